@@ -131,7 +131,18 @@ export {
   prefilledVariablesSchema,
   sentMessageSchema,
 } from './documents/sentMessage.js';
+export { pace } from './documents/pace.js';
+export { languageTagSchema, TRANSLATION_STATES } from './documents/translations.js';
+export { csvOf, textsOfCsv } from './translations/csv.js';
+export { sentOfFile, translationEdit, type SentTranslation } from './translations/importTexts.js';
 export { inLanguage } from './translations/inLanguage.js';
+export {
+  translatedTexts,
+  type TextStatus,
+  type TranslatedText,
+} from './translations/translatedTexts.js';
+export { NoTranslationFile, type TranslationFormat } from './translations/translationFile.js';
+export { textsOfXliff, xliffOf } from './translations/xliff.js';
 export { publicFace } from './reply/publicFace.js';
 export type {
   Agent,

@@ -5,7 +5,7 @@ import { FlowMatchKindEnum } from './flowEnums.js';
 
 /** The GraphQL type of a place where a text was found. */
 @ObjectType('FlowMatch', { description: 'A place in a draft where a text was found.' })
-export class FlowMatchShown implements FlowMatch {
+class FlowMatchShown implements FlowMatch {
   @Field(() => FlowMatchKindEnum, { description: 'What it was found in.' })
   kind: MatchKind;
 

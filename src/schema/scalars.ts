@@ -8,6 +8,7 @@ import {
   customDomainSchema,
   editsFields,
   flowDefinitionSchema,
+  languageTagSchema,
   flowOverrideFields,
   flowOverrideSchema,
   newBotFields,
@@ -209,6 +210,13 @@ export const Locale = scalarOf({
     .string()
     .max(200)
     .regex(/^[\w-]{1,35}(?:,[\w-]{1,35})*$/, 'Must be tags of languages with commas between them'),
+});
+
+export const LanguageTag = scalarOf({
+  name: 'LanguageTag',
+  standard: 'https://www.rfc-editor.org/rfc/rfc5646',
+  description: 'A language by its tag in canonical form, as in de or pt-BR.',
+  schema: languageTagSchema,
 });
 
 export const VariableValue = scalarOf({

@@ -184,7 +184,9 @@ test('callers who may not read a bot see none of its fields, through whatever fi
       !args.some((argument) => isInputObjectType(argument.type)) &&
       !(getNamedType(type) instanceof GraphQLObjectType),
   );
-  const query = `query ($botId: ID!) { bot(id: $botId) { ${fields.map((field) => field.name).join(' ')} } }`;
+  const required = new Map([['translationFile', '(language: "de", format: CSV)']]);
+  const asked = fields.map(({ name }) => name + (required.get(name) ?? ''));
+  const query = `query ($botId: ID!) { bot(id: $botId) { ${asked.join(' ')} } }`;
   const { data } = await queryGraphql(
     app().url,
     { query, variables: { botId } },

@@ -112,7 +112,7 @@ const bounds: Readonly<Record<string, number>> = {
 
 /** Lists of the parts of one document, whose length does not change the number of statements. */
 const partsOfOne =
-  /^(Flow|BotSplit|SplitPhase|BotStage|FieldOptions|ChatTracePage|ReplayReport|MovePlan|PausedTurn|BotStats|BlockStats|Credentials\.members|Query\.(webhookBlocks|flowIssues|blockTypes|credentialTypes|themeFields|settingFields)|CustomDomainCheck|CustomDomain\.records|Bot\.(linkedBots|unpublishedChanges|resultColumns|issues|draftVariables|searchFlow)|BotVersion\.diff|Result\.(variables|transcript|logs))|nodes: User/;
+  /^(Flow|BotSplit|SplitPhase|BotStage|FieldOptions|ChatTracePage|ReplayReport|MovePlan|PausedTurn|BotStats|BlockStats|Credentials\.members|Query\.(webhookBlocks|flowIssues|blockTypes|credentialTypes|themeFields|settingFields)|CustomDomainCheck|CustomDomain\.records|Bot\.(linkedBots|unpublishedChanges|resultColumns|issues|draftVariables|searchFlow|languages|translations)|BotVersion\.diff|Result\.(variables|transcript|logs))|nodes: User/;
 
 test('of bots takes at most twelve statements for each field, and reads drafts only for fields that need them', async () => {
   const bots = listsOf().find(({ name }) => name === 'Workspace.bots');
@@ -129,10 +129,13 @@ test('of bots takes at most twelve statements for each field, and reads drafts o
     'draftVariables',
     'flow',
     'issues',
+    'languages',
     'linkedBots',
     'outline',
     'raw',
     'searchFlow',
+    'translationFile',
+    'translations',
     'unpublishedChanges',
   ]);
 });
@@ -178,6 +181,7 @@ const FLOW =
 /** The values of required arguments, by field and argument. */
 function argumentOf(field: string, name: string): string {
   if (field === 'flowIssues') return FLOW;
+  if (field === 'translationFile' && name === 'format') return 'CSV';
   const one: Readonly<Record<string, string | undefined>> = {
     'bot.id': filled.ids['Bot']?.[0],
     'webhookBlocks.botId': filled.ids['Bot']?.[0],
@@ -190,6 +194,8 @@ function argumentOf(field: string, name: string): string {
     'chatEvents.sessionId': filled.sessionId,
     'chatEventPage.sessionId': filled.sessionId,
     'chatTrace.sessionId': filled.sessionId,
+    'translations.language': 'de',
+    'translationFile.language': 'de',
     'replayChats.botId': filled.ids['Bot']?.[0],
     'movePlan.botId': filled.ids['Bot']?.[0],
   };

@@ -15,6 +15,7 @@ export type Ids = Readonly<Record<string, string>>;
 /** A valid value of each scalar that operations take; a new scalar needs one. */
 const samples: Readonly<Record<string, unknown>> = {
   String: 'text',
+  LanguageTag: 'de',
   ShortText: 'text',
   Name: 'text',
   Boolean: true,

@@ -6,12 +6,12 @@ import type { Layout } from './view/Widget.js';
 /** The events of the element, without their prefix `parley-`. */
 type Told = Happening['kind'] | 'opened' | 'closed';
 
-const ATTRIBUTES = ['bot', 'server', 'layout', 'scripts', 'preview-message'];
+const ATTRIBUTES = ['bot', 'server', 'layout', 'scripts', 'preview-message', 'locale'];
 
 /**
  * `<parley-chat bot="…">`: a chat anywhere in a page. Attributes: `bot` (a public id), `server` (its address; that of the script
  * by default), `layout` (`inline`, `bubble` or `popup`), `variables` (a JSON object that the chat starts with),
- * `preview-message`, `auto-open` (seconds), `scripts` (`page` or `frame`), `typing` (visitor and agent see each other
+ * `locale` (the languages to speak, such as `de` or `pt-BR,pt`; those of the browser by default), `preview-message`, `auto-open` (seconds), `scripts` (`page` or `frame`), `typing` (visitor and agent see each other
  * type). Events: `parley-started`, `parley-message`, `parley-answered`, `parley-replied`, `parley-ended`, `parley-opened`, `parley-closed`, with what
  * happened in `detail`.
  */
@@ -173,6 +173,7 @@ export class ParleyChat extends HTMLElement {
       get prefilledVariables() {
         return variables();
       },
+      locale: this.getAttribute('locale') ?? undefined,
       scripts: this.getAttribute('scripts') === 'frame' ? 'frame' : 'page',
       showsTyping: this.hasAttribute('typing'),
       renew: () => this.#renew(),

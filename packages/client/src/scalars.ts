@@ -29,6 +29,7 @@ export const scalars = {
   ImportedResult: 'Readonly<Record<string, unknown>>',
   JSON: 'unknown',
   JSONObject: 'Readonly<Record<string, unknown>>',
+  LanguageTag: 'string',
   LimitAmount: 'number',
   Locale: 'string',
   MessageText: 'string',

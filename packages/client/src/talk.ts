@@ -19,6 +19,8 @@ export interface Start extends Server {
   readonly isOnlyRegistering?: boolean | undefined;
   /** An IANA time zone, such as `Europe/Madrid`. */
   readonly timeZone?: string | undefined;
+  /** The languages that the person reads: tags, the most wanted first, with commas between them, such as `de-AT,de,en`. */
+  readonly locale?: string | undefined;
   /** The idempotency key: the same key starts no second chat. A random one by default. */
   readonly idempotencyKey?: string | undefined;
 }
@@ -41,9 +43,10 @@ export interface Message extends Server {
  * `ParleyError` when the server refuses, or could not be reached in `retry.attempts` attempts.
  */
 export async function startChat(start: Start): Promise<ChatStarted> {
-  const { publicId, message, prefilledVariables, resultId, isOnlyRegistering, timeZone } = start;
+  const { publicId, message, prefilledVariables, resultId, isOnlyRegistering } = start;
+  const { timeZone, locale } = start;
   const path = `bots/${encodeURIComponent(publicId)}/startChat`;
-  const body = { message, prefilledVariables, resultId, isOnlyRegistering, timeZone };
+  const body = { message, prefilledVariables, resultId, isOnlyRegistering, timeZone, locale };
   // The body of this endpoint, as docs/openapi.json has it.
   return (await postOnce(start, path, body)) as ChatStarted;
 }
@@ -61,8 +64,8 @@ export interface Preview extends Omit<Start, 'publicId' | 'resultId'> {
  */
 export async function startPreview(start: Preview): Promise<ChatStarted> {
   const { flow: bot, botId = 'preview' } = start;
-  const { message, prefilledVariables, isOnlyRegistering, timeZone } = start;
-  const body = { bot, message, prefilledVariables, isOnlyRegistering, timeZone };
+  const { message, prefilledVariables, isOnlyRegistering, timeZone, locale } = start;
+  const body = { bot, message, prefilledVariables, isOnlyRegistering, timeZone, locale };
   const path = `bots/${encodeURIComponent(botId)}/preview/startChat`;
   // With a flow, the bot in the path need not exist. The body of this endpoint is as docs/openapi.json has it.
   return (await postOnce(start, path, body)) as ChatStarted;

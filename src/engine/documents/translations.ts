@@ -36,7 +36,7 @@ const translationSchema = z.looseObject({
 export type Translation = z.infer<typeof translationSchema>;
 
 /** The languages of a flow, and the texts of all of them together, at most. */
-export const [MOST_LANGUAGES, MOST_TRANSLATIONS] = [50, 50_000] as const;
+const [MOST_LANGUAGES, MOST_TRANSLATIONS] = [50, 50_000] as const;
 
 const languageSchema = z
   .record(z.string().startsWith('/').max(4_000), translationSchema)

@@ -5,6 +5,7 @@ import { flowGraph, type FlowGraph } from './flowGraph.js';
 import type { Findings } from './foundIssue.js';
 import { loopIssues } from './loopIssues.js';
 import { showIssues } from './showIssues.js';
+import { translationIssues } from './translationIssues.js';
 import { variableIssues } from './variableIssues.js';
 import { wayIssues } from './wayIssues.js';
 
@@ -31,4 +32,5 @@ function* findings(graph: FlowGraph): Findings {
   yield* variableIssues(known, graph);
   yield* comparisonIssues(known, graph);
   yield* showIssues(known, graph);
+  yield* translationIssues(graph.flow);
 }

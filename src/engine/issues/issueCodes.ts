@@ -1,5 +1,6 @@
 import { graphCodes } from './codes/graphCodes.js';
 import { inputCodes } from './codes/inputCodes.js';
+import { languageCodes } from './codes/languageCodes.js';
 import { serviceCodes } from './codes/serviceCodes.js';
 import { variableCodes } from './codes/variableCodes.js';
 import type { IssueText } from './issueText.js';
@@ -10,6 +11,7 @@ export const issueCodes = {
   ...variableCodes,
   ...inputCodes,
   ...serviceCodes,
+  ...languageCodes,
 } as const satisfies Record<string, IssueText>;
 
 /** The stable name of an issue. */

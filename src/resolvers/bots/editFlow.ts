@@ -1,16 +1,12 @@
 import { Arg, Ctx, Field, Int, InputType, Mutation, Resolver } from 'type-graphql';
 import { accessBot } from '../../auth/access.js';
 import type { Context } from '../../context/context.js';
-import type { FlowDefinition, FlowEdit } from '../../engine/index.js';
-import { BotChangeKind, OnConflict } from '../../schema/enums.js';
+import type { FlowEdit } from '../../engine/index.js';
+import { OnConflict } from '../../schema/enums.js';
 import { FlowEdits } from '../../schema/scalars.js';
-import type { DraftEdits } from '../../storage/botChanges.js';
 import { BotInput } from './botInput.js';
-import { assertNoConflict, conflictsSince } from './conflictsSince.js';
-import { editedDraft } from './editedDraft.js';
+import { editDraft } from './editDraft.js';
 import { EditFlowPayload } from './editFlowPayload.js';
-import { usableCredentials } from './usableCredentials.js';
-import { writeBot } from './writeBot.js';
 
 @InputType({ description: 'Which bot, and what is to change of its flow.' })
 class EditFlowInput extends BotInput {
@@ -49,25 +45,11 @@ export class EditFlow {
     @Arg('input', () => EditFlowInput, {
       description: 'Which bot, and what is to change of its flow.',
     })
-    { botId, edits, ifRevision, onConflict, undoes = null, clientMutationId }: EditFlowInput,
+    { edits, ...input }: EditFlowInput,
     @Ctx() context: Context,
   ): Promise<Partial<EditFlowPayload>> {
     const caller = await context.caller();
-    await accessBot(context.openUnit(), { caller, botId, intent: 'write' });
-    const done: Partial<EditFlowPayload> = {};
-    const edited = (): DraftEdits => ({ edits: [], inverse: [], ...done, undoes });
-    const write = { botId, kind: BotChangeKind.UPDATED, clientMutationId, edited };
-    done.bot = await writeBot(context, write, async (bot, unit) => {
-      const before = bot.draft;
-      const draft = (): FlowDefinition => before;
-      const usable = await usableCredentials(unit, { caller, bot, draft });
-      const { flow, ...rest } = await editedDraft(before, edits, usable);
-      const since = { bot, ifRevision, callerId: caller?.userId };
-      const conflicts = await conflictsSince(unit, since, [before, flow]);
-      if (onConflict === OnConflict.REFUSE) assertNoConflict(conflicts);
-      bot.draft = flow;
-      Object.assign(done, { ...rest, before, conflicts });
-    });
-    return done;
+    await accessBot(context.openUnit(), { caller, botId: input.botId, intent: 'write' });
+    return editDraft(context, input, async () => edits);
   }
 }

@@ -4,12 +4,12 @@ import { searchFlow, type MatchKind } from '../../engine/index.js';
 import { unhurried } from '../../eventLoop/steps.js';
 import { Bot } from '../../schema/bot.js';
 import { FlowMatchKindEnum } from '../../schema/flowEnums.js';
-import { FlowMatchConnection, type FlowMatchShown } from '../../schema/flowMatch.js';
+import { FlowMatchConnection } from '../../schema/flowMatch.js';
 import { Costs, DOCUMENT } from '../../schema/queryCost.js';
 import { ShortText } from '../../schema/scalars.js';
-import { type Page, pageFrom, type Slice } from '../../storage/page.js';
 import { connectionFrom, numberInCursor, PageArgs, sliceOf } from '../pageArgs.js';
 import { draftOf } from './draftOf.js';
+import { pageIn } from './pageIn.js';
 
 @ArgsType()
 class SearchFlowArgs extends PageArgs {
@@ -44,10 +44,4 @@ export class SearchFlow {
     const numbered = matches.map((match, index) => ({ ...match, nth: index + 1 }));
     return connectionFrom(pageIn(numbered, slice), ({ nth }) => nth);
   }
-}
-
-function pageIn(matches: readonly FlowMatchShown[], slice: Slice<number>): Page<FlowMatchShown> {
-  const { after = 0, before = Infinity, isBackward } = slice;
-  const within = matches.filter(({ nth }) => nth > after && nth < before);
-  return pageFrom(isBackward ? within.reverse() : within, slice);
 }

@@ -23,6 +23,7 @@ import { sessionRoutes } from './sessions.js';
 import { splitRoutes } from './splits.js';
 import { stageRoutes } from './stages.js';
 import { themeTemplateRoutes } from './themeTemplates.js';
+import { translationRoutes } from './translations.js';
 import { webhookBlockRoutes } from './webhookBlocks.js';
 import { webhookCallRoutes } from './webhookCalls.js';
 import { uploadRoutes } from './uploads.js';
@@ -47,6 +48,7 @@ export const routes: readonly Route[] = [
   ...versionRoutes,
   ...stageRoutes,
   ...splitRoutes,
+  ...translationRoutes,
   ...explorationRoutes,
   ...folderRoutes,
   ...themeTemplateRoutes,

@@ -24,6 +24,7 @@ import { splitRows } from './splits.js';
 import { stageRows } from './stages.js';
 import { themeTemplateRows } from './themeTemplates.js';
 import { tokenRows } from './tokens.js';
+import { translationRows } from './translations.js';
 import { versionRows } from './versions.js';
 import { webhookBlockRows } from './webhookBlocks.js';
 import { webhookGraphqlRows } from './webhooks.js';
@@ -37,6 +38,7 @@ export const rows = {
   ...versionRows,
   ...stageRows,
   ...splitRows,
+  ...translationRows,
   ...explorationRows,
   ...folderRows,
   ...themeTemplateRows,

@@ -15,6 +15,8 @@ export interface ChatOptions {
   readonly startPreview?: StartPreview | undefined;
   /** Variables that the chat starts with, by their names. */
   readonly prefilledVariables?: JsonObject | undefined;
+  /** The languages to speak, the most wanted first, with commas between them; those of the browser without. */
+  readonly locale?: string | undefined;
   /** Where code of the bot runs: see `runScript`. */
   readonly scripts: 'page' | 'frame';
   /** Whether visitor and agent see each other type. */

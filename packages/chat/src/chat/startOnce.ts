@@ -18,6 +18,7 @@ import { storageOf, store } from './storage.js';
 interface StartCall {
   readonly idempotencyKey: string;
   readonly timeZone: string;
+  readonly locale: string;
   /** The result of an earlier chat of this visitor, which this one goes on with. */
   readonly resultId?: string | undefined;
   readonly prefilledVariables?: JsonObject | undefined;
@@ -68,9 +69,16 @@ function keyOf(name: string): string {
   return `parley-start:${name}`;
 }
 
-function callOf({ flow, prefilledVariables }: ChatPage['options'], name: string): StartCall {
+/** The languages that the server takes at most. */
+const MOST_LANGUAGES = 5;
+
+function callOf(
+  { flow, prefilledVariables, locale }: ChatPage['options'],
+  name: string,
+): StartCall {
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
-  const call = { idempotencyKey: randomKey(), timeZone, prefilledVariables };
+  const wanted = locale ?? navigator.languages.slice(0, MOST_LANGUAGES).join(',');
+  const call = { idempotencyKey: randomKey(), timeZone, locale: wanted, prefilledVariables };
   if (flow) return call;
   const storage = storageOf('sessionStorage');
   const known = parsed(storage?.getItem(keyOf(name)) ?? '');
@@ -82,11 +90,13 @@ function callOf({ flow, prefilledVariables }: ChatPage['options'], name: string)
 
 function parsed(text: string): StartCall | undefined {
   try {
-    const { idempotencyKey, timeZone, resultId, prefilledVariables } = recordOf(JSON.parse(text));
+    const call = recordOf(JSON.parse(text));
+    const { idempotencyKey, timeZone, locale, resultId, prefilledVariables } = call;
     if (textIn(idempotencyKey) === '') return undefined;
     return {
       idempotencyKey: textIn(idempotencyKey),
       timeZone: textIn(timeZone),
+      locale: textIn(locale),
       resultId: textIn(resultId) || undefined,
       prefilledVariables:
         prefilledVariables === undefined ? undefined : recordOf(prefilledVariables),

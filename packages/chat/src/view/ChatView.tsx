@@ -31,7 +31,8 @@ export function ChatView(): JSX.Element {
   return (
     <div
       class="bot-container"
-      dir={directionOf(shown.said)}
+      lang={shown.language}
+      dir={directionIn(shown.language) ?? directionOf(shown.said)}
       data-defaults={theme.version}
       style={style}
       onKeyDown={() => void (isByKeyboard.current = true)}
@@ -51,6 +52,14 @@ export function ChatView(): JSX.Element {
       </div>
     </div>
   );
+}
+
+/** Languages that are written from right to left. */
+const RIGHT_TO_LEFT = /^(?:ar|dv|fa|he|ps|ur|yi)\b/;
+
+function directionIn(language: string | undefined): 'ltr' | 'rtl' | undefined {
+  if (language === undefined) return undefined;
+  return RIGHT_TO_LEFT.test(language) ? 'rtl' : 'ltr';
 }
 
 /** A link to the product, if the settings of the bot show one. */

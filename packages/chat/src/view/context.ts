@@ -1,7 +1,7 @@
 import { createContext } from 'preact';
 import { useContext, useEffect, useState } from 'preact/hooks';
 import type { Chat, Shown } from '../chat/chat.js';
-import type { Words } from '../words.js';
+import { type Words, wordsIn } from '../words.js';
 
 /** What every component of a chat needs. */
 export interface View {
@@ -14,11 +14,13 @@ const ViewContext = createContext<View | undefined>(undefined);
 /** Provides the view to the components below it. */
 export const ViewProvider = ViewContext.Provider;
 
-/** The view that a component is in. */
+/** The view that a component is in, with the words of the language that the bot speaks. */
 export function useView(): View {
   const view = useContext(ViewContext);
   if (!view) throw new Error('A component of a chat is drawn outside of ViewProvider');
-  return view;
+  const { language } = view.chat.shown;
+  if (language === undefined) return view;
+  return { ...view, words: wordsIn([language, ...navigator.languages]) };
 }
 
 /** The chat as it is shown now; the component is drawn again when it changes. */

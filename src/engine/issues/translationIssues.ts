@@ -1,0 +1,45 @@
+import { pace } from '../documents/pace.js';
+import type { Flow } from '../flow/flow.js';
+import {
+  translatedTexts,
+  type TextStatus,
+  type TranslatedText,
+} from '../translations/translatedTexts.js';
+import type { FoundIssue, Findings } from './foundIssue.js';
+
+/** The mistakes in translations, and of each language the first text that is stale or missing, with how many there are. */
+export function* translationIssues(flow: Flow): Findings {
+  const isDue = pace();
+  for (const language of Object.keys(flow.definition.translations?.languages ?? {})) {
+    const texts: TranslatedText[] = [];
+    for (const text of translatedTexts(flow.definition, language, isDue)) {
+      if (text) texts.push(text);
+      else yield;
+    }
+    for (const text of texts) {
+      const about = `${language}: ${text.faults.join(', ')}`;
+      if (text.status === 'FAULTY') yield found('TRANSLATION_FAULTY', { flow, text, about });
+    }
+    for (const [status, code] of COUNTED) {
+      const [text, ...others] = texts.filter((one) => one.status === status);
+      const about = `${language}: ${others.length + 1} of ${texts.length}`;
+      if (text) yield found(code, { flow, text, about });
+    }
+  }
+}
+
+const COUNTED = [
+  ['STALE', 'TRANSLATION_STALE'],
+  ['MISSING', 'TRANSLATION_MISSING'],
+] as const satisfies readonly (readonly [TextStatus, FoundIssue['code']])[];
+
+interface Found {
+  readonly flow: Flow;
+  readonly text: TranslatedText;
+  readonly about: string;
+}
+
+function found(code: FoundIssue['code'], { flow, text, about }: Found): FoundIssue {
+  const { blockId, itemId, memberPath: path } = text;
+  return { code, about, path, itemId, place: blockId === null ? undefined : flow.block(blockId) };
+}
