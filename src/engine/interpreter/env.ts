@@ -1,5 +1,3 @@
-import { hashOf } from '../text/hashOf.js';
-
 /**
  * The sources of time, randomness and new ids that the engine uses: read-only and synchronous. The caller makes one for
  * each step from the recorded clock and seed of the turn, so that a turn can be replayed.
@@ -78,4 +76,14 @@ function generatorOf(seed: string): () => number {
   };
   for (let round = 0; round < 12; round += 1) draw();
   return draw;
+}
+
+/** A whole number below 2^32 (as an unsigned or signed one): FNV-1a with a salt, then mixed so that similar texts give distant numbers. */
+export function hashOf(text: string, salt: number): number {
+  let mixed = 0x811c9dc5 ^ salt;
+  for (let index = 0; index < text.length; index += 1) {
+    mixed = Math.imul(mixed ^ text.charCodeAt(index), 0x01000193);
+  }
+  mixed = Math.imul(mixed ^ (mixed >>> 16), 0x85ebca6b);
+  return mixed ^ (mixed >>> 13);
 }

@@ -148,7 +148,7 @@ export function leaveMark(turn: TurnState, returnMark: Mark): void {
 /** The flow the walk is in, in the language of the chat. */
 export function topFlow(turn: TurnState): Flow | undefined {
   const flow = turn.flows(topFrame(turn).flowId);
-  return flow && inLanguage(flow, turn.locale);
+  return flow?.definition.translations ? inLanguage(flow, turn.locale) : flow;
 }
 
 /** The flow of the chat's own bot, which is the first one on the stack. */

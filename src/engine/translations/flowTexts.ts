@@ -1,7 +1,7 @@
 import type { Pace } from '../documents/pace.js';
 import type { FlowDefinition } from '../flow/flow.js';
 import { flowParts, type PartPlace } from '../flow/flowParts.js';
-import { hashOf } from '../text/hashOf.js';
+import { hashOf } from '../interpreter/env.js';
 import { SLOT } from '../text/names.js';
 import { richTextNodeSchema } from '../text/richTextNode.js';
 import { markupOf } from './markup.js';
