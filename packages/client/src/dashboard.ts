@@ -2197,7 +2197,6 @@ export type MyChangesQueryVariables = Exact<{
 }>;
 
 export type MyChangesQuery = {
-  readonly viewer: { readonly user: { readonly id: string } } | null;
   readonly bot: {
     readonly id: string;
     readonly changes: {
@@ -2211,6 +2210,7 @@ export type MyChangesQuery = {
       }>;
     };
   } | null;
+  readonly viewer: { readonly user: { readonly id: string } } | null;
 };
 
 export type OneResultQueryVariables = Exact<{
@@ -4047,7 +4047,7 @@ export const Members =
 
 /** What a person changed last, with the edits that undo each: for undo and redo after a reload, and to know what of it arrived. */
 export const MyChanges =
-  'query MyChanges($botId: ID!) { viewer { user { id } } bot(id: $botId) { id changes(first: 50, mine: true) { nodes { revision clientMutationId kind undoes inverse createdAt } } } }' as TypedDocument<
+  'query MyChanges($botId: ID!) { bot(id: $botId) { id changes(first: 50, mine: true) { nodes { revision clientMutationId kind undoes inverse createdAt } } } viewer { user { id } } }' as TypedDocument<
     MyChangesQuery,
     MyChangesQueryVariables
   >;
