@@ -5,7 +5,7 @@ import type { MoveTarget } from '../../src/storage/hot/movingBots.js';
 import { newSession } from '../support/chat.js';
 import { flowsOf, type FakeStore } from '../support/fakeStore.js';
 import { ask, flowOf, say, type BlockSketch } from '../support/flowOf.js';
-import { partAt, recordsAt } from '../support/parts.js';
+import { partAt, recordAt, recordsAt } from '../support/parts.js';
 import { caller, meanwhile, send, waiting } from '../support/waitingChat.js';
 
 const name: BlockSketch = { id: 'name', ...ask('text input', 'Name') };
@@ -107,8 +107,8 @@ test('a chat in which two versions of its bot are open moves both, or neither', 
   const mark = { groupId: 'Start', index: 0, then: 'after' };
   const flowsOpen = async (groupId: string) => {
     const store = inFlight({ target: targetTo('two') });
-    const state = Object(store.chat.row.state);
-    const [frame] = state.stack;
+    const state = recordAt(store.chat.row, 'state');
+    const [frame] = recordsAt(state, 'stack');
     const below = { ...frame, flowId: 'three', continuations: [{ ...mark, groupId }] };
     const stack = [below, { ...frame, botId: 'linked' }, frame];
     store.chat.row = { ...store.chat.row, state: { ...state, stack } };
@@ -154,8 +154,8 @@ test('a turn whose write was refused moves once, to the version that is live by 
 
 test('the trace of a chat that moved begins with the whole chat in its new version', async () => {
   const store = inFlight({ target: targetTo('two') });
-  const state = Object(store.chat.row.state);
-  const settings = { ...state.settings, isTraced: true };
+  const state = recordAt(store.chat.row, 'state');
+  const settings = { ...recordAt(state, 'settings'), isTraced: true };
   store.chat.row = { ...store.chat.row, state: { ...state, settings } };
   const written = jest.spyOn(store.ports.turns, 'write');
   await send(store);

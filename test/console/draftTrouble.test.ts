@@ -130,10 +130,15 @@ test('windows of one browser keep what waits apart, also for different people', 
 
 /** Storage as browsers have it: its keys are those of the object. */
 function storageInMemory(): Storage {
-  const storage = Object.create({
-    getItem: (key: string) => (Object.hasOwn(storage, key) ? String(storage[key]) : null),
-    setItem: (key: string, text: string) => void Object.assign(storage, { [key]: text }),
-    removeItem: (key: string) => void Reflect.deleteProperty(storage, key),
+  return Object.create({
+    getItem(this: Storage, key: string) {
+      return Object.hasOwn(this, key) ? String(this[key]) : null;
+    },
+    setItem(this: Storage, key: string, text: string) {
+      Object.assign(this, { [key]: text });
+    },
+    removeItem(this: Storage, key: string) {
+      Reflect.deleteProperty(this, key);
+    },
   }) as Storage;
-  return storage;
 }
