@@ -1,4 +1,5 @@
 import {
+  isTraced,
   askAgain,
   dynamicThemeEvents,
   hasCommand,
@@ -29,7 +30,7 @@ import type { TurnInput } from './openTurn.js';
 import { hasStreamed, pausedRun, restOfTurn, type Beginning } from './pausedRun.js';
 import type { ChatPorts } from './ports.js';
 import { openTurnReplay, recordWithoutStep, type OpenReplay } from './turnReplay.js';
-import { isTraced, openTurnTrace, wholeState, type OpenTrace, type TakeStep } from './turnTrace.js';
+import { openTurnTrace, wholeState, type OpenTrace, type TakeStep } from './turnTrace.js';
 
 /** The most effects of one turn, so that no flow can spin. */
 const MAX_EFFECTS = 50;

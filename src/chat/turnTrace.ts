@@ -58,12 +58,6 @@ export interface EffectDone {
   readonly use?: AiActionUse | undefined;
 }
 
-/** Whether the turns of a chat are traced: those of previews by people who may read the bot, of debugged ones, and of chats for which it was set. */
-export function isTraced({ settings }: Session): boolean {
-  if (settings.breakpoints) return true;
-  return settings.isTraced ?? (settings.isPreview && settings.reach === undefined);
-}
-
 /**
  * Where a turn pauses; nowhere if it is not debugged, if it is stopped because nobody went on with it, or if it gives the chat back to its
  * bot, since who does that does not step.

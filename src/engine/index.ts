@@ -122,9 +122,9 @@ export { oncePer } from './documents/oncePer.js';
 export { additionsTo, meaningOf } from './documents/optionMeaning.js';
 export { namedIds, type Reference, referencesIn } from './flow/references.js';
 export { brief, findPosition, placeText } from './flow/position.js';
-export type { MoveCode, MoveReason } from './move/moveReason.js';
+export type { MoveReason } from './move/moveReason.js';
 export { moveSession, type MovedSession } from './move/moveSession.js';
-export { pairFlows, type FlowPair } from './move/pairFlows.js';
+export { pairFlows } from './move/pairFlows.js';
 export { progressSoFar } from './progress/progress.js';
 export {
   messageTextSchema,
@@ -185,6 +185,7 @@ export {
   type MessengerContact,
   type Session,
   type PassedPart,
+  isTraced,
 } from './interpreter/session.js';
 export { settleVariables } from './flow/settleVariables.js';
 export type { StateChange } from './trace/stateChange.js';

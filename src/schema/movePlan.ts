@@ -4,7 +4,7 @@ import { enumOf } from './enums.js';
 import { Holds } from './queryCost.js';
 
 /** Why a chat cannot go on in another version. */
-export const MoveCode = enumOf(
+const MoveCode = enumOf(
   'MoveCode',
   'Why an open chat cannot go on in another version of its bot.',
   {

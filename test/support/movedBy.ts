@@ -4,7 +4,7 @@ import { moveSession, type MovedSession } from '../../src/engine/move/moveSessio
 import { pairFlows, type FlowPair } from '../../src/engine/move/pairFlows.js';
 
 /** Compares two versions at once. */
-export function pairOf(old: Flow, now: Flow): FlowPair {
+function pairOf(old: Flow, now: Flow): FlowPair {
   const steps = pairFlows(old, now);
   for (;;) {
     const { done, value } = steps.next();

@@ -216,6 +216,12 @@ export interface Evaluated {
   readonly answer: EffectResult;
 }
 
+/** Whether the turns of a chat are traced: those of previews by people who may read the bot, of debugged ones, and of chats for which it was set. */
+export function isTraced({ settings }: Session): boolean {
+  if (settings.breakpoints) return true;
+  return settings.isTraced ?? (settings.isPreview && settings.reach === undefined);
+}
+
 /** Reads a stored state of any known version. Throws an Error for an unknown version, which a newer server wrote. */
 export function upgradeSession(state: unknown): Session {
   const { stateVersion } = versioned.parse(state);

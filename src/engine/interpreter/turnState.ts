@@ -148,6 +148,7 @@ export function leaveMark(turn: TurnState, returnMark: Mark): void {
 /** The flow the walk is in, in the language of the chat. */
 export function topFlow(turn: TurnState): Flow | undefined {
   const flow = turn.flows(topFrame(turn).flowId);
+  // Most flows have one language, and this is asked at every block.
   return flow?.definition.translations ? inLanguage(flow, turn.locale) : flow;
 }
 

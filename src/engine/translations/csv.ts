@@ -43,7 +43,7 @@ const ROWS_A_STEP = 1_000;
 /** A cell in quotes or without, and what ends it: a comma, the end of a line, or that of the file. */
 const CELL = /(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r?\n|$)/y;
 
-function* rowsOf(csv: string): Generator<string[]> {
+function* rowsOf(csv: string): Generator<string[], undefined> {
   CELL.lastIndex = 0;
   let row: string[] = [];
   let at = 0;

@@ -12,9 +12,8 @@ import {
 import { accessTrace } from '../../auth/accessTrace.js';
 import { isOver } from '../../chat/load.js';
 import { isForgotten, pausedIn, pauseOf } from '../../chat/pausedTurn.js';
-import { isTraced } from '../../chat/turnTrace.js';
 import type { Context, Watch } from '../../context/context.js';
-import { replyOf, upgradeSession } from '../../engine/index.js';
+import { isTraced, replyOf, upgradeSession } from '../../engine/index.js';
 import { ChatTracePage, type PausedTurn } from '../../schema/chatTracePage.js';
 import { TurnTrace } from '../../schema/turnTrace.js';
 import { readTraces } from '../../storage/chatTraces.js';
