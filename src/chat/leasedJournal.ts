@@ -1,7 +1,6 @@
 import type { EffectResult } from '../engine/index.js';
 import type { ChatRow } from '../storage/hot/chats.js';
 import type { MoveTarget } from '../storage/hot/movingBots.js';
-import type { TurnGuard } from '../storage/hot/turnWrite.js';
 import {
   readJournal,
   releaseLease,
@@ -65,7 +64,10 @@ export async function openJournal(
     earlier: NOTHING,
     resultOf: (effect, work) => resultOf(open, effect, work),
     callKey: (number) => hashOf([hashOfTurn(open), number]),
-    guard: () => guardOf(open),
+    guard: () =>
+      open.state === 'overtaken' || open.state === 'lost'
+        ? undefined
+        : { fence: open.place.fence, endsLease: open.state === 'held' },
     during: (attempt) => during(open, attempt),
     wasLeased: () => open.state === 'held' || open.state === 'lost',
   };
@@ -203,11 +205,6 @@ async function renew(open: OpenJournal): Promise<boolean> {
   open.heldAt = sentAt;
   open.unstored = open.unstored.filter((one) => !unstored.includes(one));
   return true;
-}
-
-function guardOf({ state, place }: OpenJournal): TurnGuard | undefined {
-  if (state === 'overtaken' || state === 'lost') return undefined;
-  return { fence: place.fence, endsLease: state === 'held' };
 }
 
 async function during<T>(

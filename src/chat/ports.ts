@@ -31,7 +31,7 @@ export interface ChatPorts {
   /** Chats as this process wrote them last. */
   readonly recent: RecentChats;
   /** The bots whose open chats move to a newer version. */
-  readonly moving: Pick<MovingBots, 'targetOf'>;
+  readonly moving: Pick<MovingBots, 'isNone' | 'targetOf'>;
   /** Handles an effect of a turn. Never rejects: a failure is a result. */
   handleEffect(
     effect: OutsideEffect,

@@ -99,7 +99,7 @@ async function moveTargetOf(
   { botId, isPreview }: ChatRow,
   session: Session,
 ): Promise<MoveTarget | undefined> {
-  if (isPreview || session.isPaused) return undefined;
+  if (moving.isNone || isPreview || session.isPaused) return undefined;
   const target = await moving.targetOf(botId);
   return target && oldFlowIds(session, target.flowId).length > 0 ? target : undefined;
 }

@@ -31,6 +31,8 @@ export interface PubSubOptions {
 
 /** Removes entries that may be out of date. */
 export interface Memory {
+  /** What the ids of its entries begin with. */
+  readonly topics: string;
   forget(id: string): void;
   forgetAll(): void;
 }
@@ -63,7 +65,7 @@ export function openPubSub({
       if (sender === me) return;
       if (ids.includes(EVERYTHING)) return onMissed();
       for (const id of ids) {
-        for (const memory of memories) memory.forget(id);
+        for (const memory of memories) if (id.startsWith(memory.topics)) memory.forget(id);
         wakeUps.wake(id);
       }
     },

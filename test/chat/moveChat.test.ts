@@ -33,7 +33,7 @@ interface Live {
 
 /** A chat that waits in version one while another is live. */
 function inFlight(live: Live, change: object = {}): FakeStore {
-  const moving = { targetOf: async () => live.target };
+  const moving = { isNone: false, targetOf: async () => live.target };
   const store = waiting(one, { moving, flows: flowsOf(one, two, three, other) });
   store.chat.row = { ...store.chat.row, ...change };
   return store;
@@ -172,7 +172,7 @@ test('whoever takes over a turn moves its chat where the first attempt moved it,
     const [second, third] = [calling('two'), calling('three')];
     let isBroken = true;
     const store = waiting(caller, {
-      moving: { targetOf: async () => live.target },
+      moving: { isNone: false, targetOf: async () => live.target },
       flows: flowsOf(caller, second, third),
       handleEffect: async () => {
         if (isBroken) throw new Error('the process stops');

@@ -135,6 +135,7 @@ test('are not sent where no other process listens', async () => {
 test('remove a chat from the cache if another process wrote it, but not if this one did', async () => {
   const forgotten: string[] = [];
   const memory = {
+    topics: 'ses_',
     forget: (id: string) => void forgotten.push(id),
     forgetAll: () => void forgotten.push('all'),
   };
@@ -150,7 +151,7 @@ test('remove a chat from the cache if another process wrote it, but not if this 
   await bus.idle();
   for (const payload of sent) bus.take(payload);
   expect(forgotten).toEqual([]);
-  bus.take('elsewhere ses_1 ses_2');
+  bus.take('elsewhere ses_1 moves:bot_1 ses_2');
   expect(forgotten).toEqual(['ses_1', 'ses_2']);
   bus.take('elsewhere *');
   bus.onMissed();

@@ -87,7 +87,7 @@ export function openFakeStore(flow: Flow, ports: Partial<ChatPorts> = {}): FakeS
     watchPool: standIn({ query }),
     flows: flowsOf(flow),
     recent: openRecentChats(),
-    moving: { targetOf: async () => undefined },
+    moving: { isNone: false, targetOf: async () => undefined },
     handleEffect: async () => ({ ok: true, value: 'done' }),
     secretTexts: async () => [],
     mutex: createKeyedMutex(),

@@ -24,6 +24,7 @@ export function applyResult(
   place: LocatedBlock,
   result: BlockResult,
 ): NextBlock | undefined {
+  if (result.locale !== undefined) changeLanguage(turn, result.locale);
   applyUpdates(turn, place, result);
   switch (result.go) {
     case 'next':
@@ -52,7 +53,6 @@ function applyUpdates(turn: TurnState, { block }: LocatedBlock, result: BlockRes
   const isNextShown = turn.skipNextBubble;
   turn.skipNextBubble = result.skipNextBubble;
   if (set.length > 0) write(turn, set);
-  changeLanguage(turn, result.locale);
   for (const log of logs) addLog(turn, log);
   if (message) {
     noteMessage(turn, message);
@@ -69,8 +69,7 @@ function applyUpdates(turn: TurnState, { block }: LocatedBlock, result: BlockRes
 }
 
 /** The chat goes on in other languages, which its client shows from then on. */
-function changeLanguage(turn: TurnState, locale: string | undefined): void {
-  if (locale === undefined) return;
+function changeLanguage(turn: TurnState, locale: string): void {
   turn.locale = locale;
   for (const event of languageEvents(turn)) emit(turn, event);
 }

@@ -65,24 +65,24 @@ export function openNotifications(
   return {
     send: bus.send,
     isConnected: () => state.isConnected,
-    isAlone: () => bus.isDatabase && isAlone(state, probing),
+    isAlone() {
+      const now = performance.now();
+      const { isConnected, connectedAt, others } = state;
+      if (!bus.isDatabase || !isConnected || now - connectedAt < probing.arrivesWithin)
+        return false;
+      // Processes answer the first test text of another with their own, so that both soon know of each other.
+      for (const [probe, receivedAt] of others) {
+        if (now - receivedAt < GONE_AFTER * probing.every) return false;
+        others.delete(probe);
+      }
+      return true;
+    },
     async close() {
       state.isClosed = true;
       state.stop?.();
       await listening;
     },
   };
-}
-
-/** Processes answer the first test text of another with their own, so that both soon know of each other. */
-function isAlone({ isConnected, connectedAt, others }: Listening, probing: Probing): boolean {
-  const now = performance.now();
-  if (!isConnected || now - connectedAt < probing.arrivesWithin) return false;
-  for (const [probe, receivedAt] of others) {
-    if (now - receivedAt < GONE_AFTER * probing.every) return false;
-    others.delete(probe);
-  }
-  return true;
 }
 
 interface Listening {

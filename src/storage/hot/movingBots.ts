@@ -17,9 +17,13 @@ export interface MoveTarget {
  * date for a moment after a version went live: then a chat moves one turn later.
  */
 export interface MovingBots {
+  /** The topics on which it is announced that the list is out of date begin with this. */
+  readonly topics: string;
+  /** Whether it is known that no chats of any bot move. */
+  readonly isNone: boolean;
   /** Where the chats of a bot move; undefined where they finish on the version they began with. */
   targetOf(botId: string): Promise<MoveTarget | undefined>;
-  /** Called with a topic that was announced: of `movesTopic`, the bot is read again. */
+  /** Called with a topic that was announced: its bot is read again. */
   forget(topic: string): void;
   /** Called when announcements may have been missed. */
   forgetAll(): void;
@@ -46,22 +50,29 @@ export function openMovingBots(pool: Pick<Pool, 'query'>): MovingBots {
     found.catch(() => reads.get(topic) === found && reads.delete(topic));
     return found;
   };
-  return {
-    async targetOf(botId) {
+  const moving = {
+    topics: PREFIX,
+    isNone: false,
+    async targetOf(botId: string) {
       const topic = movesTopic(botId);
-      const found = announced.has(topic) ? readOnce(topic, botId) : readOnce(PREFIX);
-      return (await found).get(botId);
+      const isAnnounced = announced.has(topic);
+      const read = isAnnounced ? readOnce(topic, botId) : readOnce(PREFIX);
+      const found = await read;
+      moving.isNone = announced.size === 0 && found.size === 0 && reads.get(PREFIX) === read;
+      return found.get(botId);
     },
-    forget(topic) {
-      if (!topic.startsWith(PREFIX)) return;
+    forget(topic: string) {
+      moving.isNone = false;
       announced.add(topic);
       reads.delete(topic);
     },
     forgetAll() {
+      moving.isNone = false;
       announced.clear();
       reads.clear();
     },
   };
+  return moving;
 }
 
 async function readTargets(pool: Pick<Pool, 'query'>, botId?: string): Promise<Targets> {

@@ -13,6 +13,8 @@ const [EACH, PER_CHARACTER] = [500, 3] as const;
  */
 export interface RecentChats {
   recall(sessionId: string): ChatRow | undefined;
+  /** The ids of chats begin with this. */
+  readonly topics: string;
   /** Stores a chat that was written; `length` is the number of characters of its state as JSON. */
   note(chat: ChatRow, length: number): void;
   /** Called when another process may have written a turn of the chat. */
@@ -25,6 +27,7 @@ export interface RecentChats {
 export function openRecentChats(): RecentChats {
   const chats = new LRUCache<string, ChatRow>({ maxSize: MAX_BYTES });
   return {
+    topics: 'ses_',
     recall: (sessionId) => chats.get(sessionId),
     note(chat, length) {
       chats.set(chat.id, chat, { size: EACH + PER_CHARACTER * length });

@@ -204,6 +204,7 @@ test('a chat that was cached long ago is read first, because it may be deleted, 
   let now = 0;
   const ports: Partial<ChatPorts> = {
     recent,
+    moving: { isNone: true, targetOf: async () => undefined },
     pool: own.storage.pool,
     now: () => now,
     mutex: createKeyedMutex(),

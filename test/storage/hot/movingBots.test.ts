@@ -23,7 +23,6 @@ test('all moving bots are read once, and a bot that was announced is read again 
   const { ran, stored, moving } = opened();
   const both = await Promise.all([moving.targetOf('bot_1'), moving.targetOf('bot_2')]);
   expect(both).toEqual([target, undefined]);
-  moving.forget('ses_1');
   stored.set('bot_1', { ...target, flowId: 'g' });
   expect(await moving.targetOf('bot_1')).toEqual(target);
   moving.forget(movesTopic('bot_1'));
@@ -51,4 +50,22 @@ test('a read that failed is made again, also when it failed after an announcemen
   await expect(late).rejects.toThrow('connection lost');
   fail(false);
   expect(await moving.targetOf('bot_1')).toEqual(target);
+});
+
+test('while no chats of any bot move, turns do not ask, until a bot is announced', async () => {
+  const { stored, moving } = opened();
+  expect(moving.isNone).toBe(false);
+  await moving.targetOf('bot_1');
+  expect(moving.isNone).toBe(false);
+  stored.clear();
+  moving.forgetAll();
+  const early = moving.targetOf('bot_1');
+  moving.forgetAll();
+  await early;
+  expect(moving.isNone).toBe(false);
+  await moving.targetOf('bot_1');
+  expect(moving.isNone).toBe(true);
+  moving.forget(movesTopic('bot_1'));
+  await moving.targetOf('bot_2');
+  expect(moving.isNone).toBe(false);
 });
