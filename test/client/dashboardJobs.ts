@@ -187,6 +187,10 @@ export const jobs: readonly Job[] = [
     variables: inBot,
     shows: 'bot.publishedVersion.flow.groups.0.position',
   }),
+  job('see how many open chats could go on in the draft', 'MovePlan', {
+    variables: inBot,
+    shows: 'movePlan.open',
+  }),
   job('publish', 'PublishBot', {
     variables: ({ botId }) => ({ input: { botId, label: 'Third' } }),
     shows: 'publishBot.version.number',

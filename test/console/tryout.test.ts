@@ -82,6 +82,9 @@ describeInBrowser('in the console', () => {
     const dialog = page.getByRole('dialog');
     await dialog.getByText('✓ No problems were found.').waitFor();
     await dialog.getByLabel('Name of this version').fill('Kinder');
+    await dialog.getByLabel('They move with their next message, or').check();
+    await dialog.getByText('No chat is open.').waitFor();
+    await dialog.getByLabel('What is said when a chat ends').fill('Please begin again.');
     expect(await axeFaults(page)).toEqual([]);
     await dialog.getByRole('button', { name: 'Publish it again' }).click();
     await dialog.getByRole('button', { name: 'Bubble' }).click();
@@ -90,6 +93,11 @@ describeInBrowser('in the console', () => {
     await dialog.getByText('<parley-chat bot=').waitFor();
     await dialog.getByRole('img', { name: /^QR code of http/ }).waitFor();
     expect(await axeFaults(page)).toEqual([]);
+    await dialog.getByRole('button', { name: 'Close' }).click();
+    await page.getByRole('button', { name: 'Publish', exact: true }).click();
+    expect(await dialog.getByLabel('What is said when a chat ends').inputValue()).toBe(
+      'Please begin again.',
+    );
     await dialog.getByRole('button', { name: 'Close' }).click();
     await page.getByRole('button', { name: '2 · Kinder Live' }).waitFor();
     await page.getByRole('button', { name: 'Version 1' }).click();

@@ -506,6 +506,9 @@ export type IssueLevel = 'ERROR' | 'HINT' | 'WARNING';
 
 export type JobStatus = 'CANCELED' | 'COMPLETED' | 'FAILED' | 'QUEUED' | 'RUNNING';
 
+export type MoveCode =
+  'BLOCK_CHANGED' | 'BLOCK_DOUBLED' | 'BLOCK_GONE' | 'TRANSCRIPT_MISSING' | 'VARIABLE_GONE';
+
 export type OnConflict = 'OVERWRITE' | 'REFUSE';
 
 export type PostAgentMessageInput = {
@@ -2192,6 +2195,24 @@ export type MembersQuery = {
   } | null;
 };
 
+export type MovePlanQueryVariables = Exact<{
+  botId: string;
+}>;
+
+export type MovePlanQuery = {
+  readonly movePlan: {
+    readonly open: number;
+    readonly unaffected: number;
+    readonly moving: number;
+    readonly nextCursor: string | null;
+    readonly reasons: ReadonlyArray<{
+      readonly code: MoveCode;
+      readonly message: string;
+      readonly chats: number;
+    }>;
+  };
+};
+
 export type MyChangesQueryVariables = Exact<{
   botId: string;
 }>;
@@ -2338,6 +2359,8 @@ export type PublishingQuery = {
     readonly customDomain: string | null;
     readonly hasUnpublishedChanges: boolean;
     readonly publishPolicy: PublishPolicy | null;
+    readonly inFlightPolicy: InFlightPolicy;
+    readonly inFlightMessage: string | null;
     readonly viewerAccess: CollaborationType;
     readonly workspace: {
       readonly id: string;
@@ -4045,6 +4068,13 @@ export const Members =
     MembersQueryVariables
   >;
 
+/** How many of the open chats could go on in the draft, and why the others could not. */
+export const MovePlan =
+  'query MovePlan($botId: ID!) { movePlan(botId: $botId) { open unaffected moving reasons { code message chats } nextCursor } }' as TypedDocument<
+    MovePlanQuery,
+    MovePlanQueryVariables
+  >;
+
 /** What a person changed last, with the edits that undo each: for undo and redo after a reload, and to know what of it arrived. */
 export const MyChanges =
   'query MyChanges($botId: ID!) { bot(id: $botId) { id changes(first: 50, mine: true) { nodes { revision clientMutationId kind undoes inverse createdAt } } } viewer { user { id } } }' as TypedDocument<
@@ -4089,7 +4119,7 @@ export const PublishBot =
 
 /** What publishing the draft would change, what stands in its way, and what is live. */
 export const Publishing =
-  'query Publishing($botId: ID!) { bot(id: $botId) { id publicId customDomain workspace { id customDomains { id name status } } hasUnpublishedChanges publishPolicy viewerAccess unpublishedChanges { kind partId groupId name before after } issues { level code message groupId blockId edgeId itemId path } tests { id } publishedVersion { id number label createdAt author { id name } } } }' as TypedDocument<
+  'query Publishing($botId: ID!) { bot(id: $botId) { id publicId customDomain workspace { id customDomains { id name status } } hasUnpublishedChanges publishPolicy inFlightPolicy inFlightMessage viewerAccess unpublishedChanges { kind partId groupId name before after } issues { level code message groupId blockId edgeId itemId path } tests { id } publishedVersion { id number label createdAt author { id name } } } }' as TypedDocument<
     PublishingQuery,
     PublishingQueryVariables
   >;

@@ -7,6 +7,7 @@ import { Dialog } from '../ui/Dialog.js';
 import { Loading } from '../ui/Loading.js';
 import { When } from '../ui/When.js';
 import { ChangeList } from './ChangeList.js';
+import { InFlight } from './InFlight.js';
 import { Problems } from './Problems.js';
 import { refreshVersions } from './refreshVersions.js';
 import { Share } from './Share.js';
@@ -59,8 +60,7 @@ function Live({ bot: { publishedVersion } }: { readonly bot: Bot }): ReactNode {
   return (
     <p>
       Version {number} is live since <When at={createdAt} />
-      {author?.name ? `, by ${author.name}` : ''}. New chats run what you publish; chats that have
-      begun go on as they are.
+      {author?.name ? `, by ${author.name}` : ''}. New chats run what you publish.
     </p>
   );
 }
@@ -81,7 +81,13 @@ function PublishForm({
     const form = new FormData(event.currentTarget);
     const textOf = (name: string): string | null => String(form.get(name) ?? '').trim() || null;
     setSending(true);
-    const input = { botId, label: textOf('label'), overrideReason: textOf('reason') };
+    const inFlightMessage = form.get('inFlightMessage');
+    const inFlight = bot.publishedVersion && {
+      // The values of its radio buttons.
+      inFlightPolicy: textOf('inFlightPolicy') as Bot['inFlightPolicy'],
+      ...(inFlightMessage !== null && { inFlightMessage: textOf('inFlightMessage') }),
+    };
+    const input = { botId, label: textOf('label'), overrideReason: textOf('reason'), ...inFlight };
     change(PublishBot, { input })
       .then(async () => refreshVersions(botId))
       .then(done)
@@ -95,6 +101,7 @@ function PublishForm({
         Name of this version <span className="soft">(optional)</span>
         <input name="label" maxLength={200} placeholder="Such as: shorter greeting" />
       </label>
+      {bot.publishedVersion ? <InFlight botId={botId} bot={bot} /> : null}
       {fault === undefined ? null : (
         <>
           <p role="alert">{fault}</p>
