@@ -42,9 +42,9 @@ export function flowsOfVersion({ flowId, id }: { flowId: string; id: string }): 
   return [flowId, `spl%/${id}`];
 }
 
-/** A pattern of `like` for the flow ids of a stage. */
-export function flowsOfStage(name: string): string {
-  return `@${name}/%`;
+/** What the flow ids of a stage begin with. */
+export function startOfStage(name: string): string {
+  return `@${name}/`;
 }
 
 /** A new id of the flow of a stage. */

@@ -1,4 +1,4 @@
-import { IS_LIVE, flowsOfStage } from './flowVariants.js';
+import { IS_LIVE, startOfStage } from './flowVariants.js';
 import { likePattern } from './likePattern.js';
 import type { Keyed } from './shardKeys.js';
 
@@ -83,7 +83,7 @@ export function conditionOf(filter: Keyed<ResultFilter>, bounds: Bounds = {}): C
 function stageIs(stage: string | undefined, put: Put): string {
   return stage === undefined
     ? IS_LIVE
-    : `starts_with(flow_id, '@') and flow_id like ${put(flowsOfStage(stage))}`;
+    : `starts_with(flow_id, '@') and starts_with(flow_id, ${put(startOfStage(stage))})`;
 }
 
 function boundsOf(

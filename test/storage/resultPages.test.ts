@@ -156,13 +156,13 @@ describe('counts over long ranges of time', () => {
       {},
       { from: at(1_900_013), until: at(1_912_000) },
       { from: at(1_903_104) },
-      { until: at(1_906_176), flowId: 'flow1' },
+      { until: at(1_906_176), flows: ['flow1'] },
     ];
     const wanted = queries.map(
-      ({ from, until, flowId }) =>
+      ({ from, until, flows }) =>
         slots.filter(
           (slot, n) =>
-            (!from || at(slot) >= from) && (!until || at(slot) < until) && (!flowId || n % 2 === 1),
+            (!from || at(slot) >= from) && (!until || at(slot) < until) && (!flows || n % 2 === 1),
         ).length,
     );
     for (const isFolded of [false, true]) {
@@ -182,7 +182,7 @@ describe('counts over long ranges of time', () => {
         for (const query of queries) {
           const days = new Map<string, number>();
           for (const [n, slot] of slots.entries()) {
-            if (query.flowId && n % 2 === 0) continue;
+            if (query.flows && n % 2 === 0) continue;
             if (query.from && at(slot) < query.from) continue;
             if (query.until && at(slot) >= query.until) continue;
             const day = format(at(slot));
