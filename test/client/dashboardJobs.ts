@@ -477,4 +477,38 @@ export const jobs: readonly Job[] = [
     variables: inBot,
     shows: 'unpublishBot.bot.id',
   }),
+  job('translate a text', 'SetTranslations', {
+    variables: ({ botId }) => ({
+      input: {
+        ...{ botId, language: 'de', baseLanguage: 'en' },
+        texts: [{ path: '/blocks/Start.1/content/richText', text: 'Hallo' }],
+      },
+    }),
+    shows: 'setTranslations.bot.revision',
+  }),
+  job('see the languages of a bot', 'Languages', {
+    variables: inBot,
+    shows: 'bot.languages.1.missing',
+  }),
+  job('see what is translated', 'Translations', {
+    variables: ({ botId }) => ({ botId, language: 'de' }),
+    shows: 'bot.translations.nodes.0.text',
+  }),
+  job('take the texts as a file for translators', 'TranslationFile', {
+    variables: ({ botId }) => ({ botId, language: 'de', format: 'CSV' as const }),
+    shows: 'bot.translationFile',
+  }),
+  job('import the file of a translator', 'ImportTranslations', {
+    variables: ({ botId }) => ({
+      input: {
+        ...{ botId, language: 'de', format: 'CSV' as const },
+        content: 'path,source,text\n/none,Hello,Hallo\n',
+      },
+    }),
+    shows: 'importTranslations.skipped.0',
+  }),
+  job('remove a language', 'RemoveLanguage', {
+    variables: ({ botId }) => ({ input: { botId, language: 'de' } }),
+    shows: 'removeLanguage.bot.revision',
+  }),
 ];

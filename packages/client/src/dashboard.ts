@@ -491,6 +491,15 @@ export type ImportBotInput = {
   readonly workspaceId: string;
 };
 
+export type ImportTranslationsInput = {
+  readonly botId: string;
+  readonly clientMutationId?: string | null | undefined;
+  readonly content: string;
+  readonly format: TranslationFormat;
+  readonly ifRevision?: number | null | undefined;
+  readonly language: string;
+};
+
 export type InFlightPolicy = 'FINISH_ON_OLD' | 'MOVE_AT_NEXT_INPUT' | 'MOVE_NOW_OR_END';
 
 export type InboxStatus = 'CLOSED' | 'ENDED' | 'OPEN' | 'PAUSED';
@@ -556,6 +565,13 @@ export type ReleaseChatInput = {
   readonly clientMutationId?: string | null | undefined;
   readonly groupId?: string | null | undefined;
   readonly sessionId: string;
+};
+
+export type RemoveLanguageInput = {
+  readonly botId: string;
+  readonly clientMutationId?: string | null | undefined;
+  readonly ifRevision?: number | null | undefined;
+  readonly language: string;
 };
 
 export type RemoveMemberInput = {
@@ -679,6 +695,15 @@ export type SetSessionStatusInput = {
   readonly status: ChatStatus;
 };
 
+export type SetTranslationsInput = {
+  readonly baseLanguage?: string | null | undefined;
+  readonly botId: string;
+  readonly clientMutationId?: string | null | undefined;
+  readonly ifRevision?: number | null | undefined;
+  readonly language: string;
+  readonly texts: ReadonlyArray<TranslationInput>;
+};
+
 export type SetWorkspaceAiBudgetInput = {
   readonly calls?: number | null | undefined;
   readonly clientMutationId?: string | null | undefined;
@@ -765,6 +790,8 @@ export type TestHttpRequestInput = {
 
 export type TestOutcome = 'FAILED' | 'NOT_RUN' | 'PASSED';
 
+export type TextStatus = 'FAULTY' | 'MISSING' | 'STALE' | 'TRANSLATED';
+
 export type TimeFilter =
   | 'ALL_TIME'
   | 'LAST_7_DAYS'
@@ -805,6 +832,16 @@ export type TraceWay =
   | 'WAITS';
 
 export type TranscriptRole = 'AGENT' | 'BOT' | 'USER';
+
+export type TranslationFormat = 'CSV' | 'XLIFF';
+
+export type TranslationInput = {
+  readonly path: string;
+  readonly state?: TranslationState | null | undefined;
+  readonly text?: string | null | undefined;
+};
+
+export type TranslationState = 'FINAL' | 'INITIAL' | 'REVIEWED' | 'TRANSLATED';
 
 export type UpdateCredentialsInput = {
   readonly clientMutationId?: string | null | undefined;
@@ -2108,6 +2145,28 @@ export type ImportBotMutation = {
   };
 };
 
+export type ImportTranslationsMutationVariables = Exact<{
+  input: ImportTranslationsInput;
+}>;
+
+export type ImportTranslationsMutation = {
+  readonly importTranslations: {
+    readonly imported: number | null;
+    readonly skipped: ReadonlyArray<string> | null;
+    readonly bot: {
+      readonly id: string;
+      readonly revision: number;
+      readonly hasUnpublishedChanges: boolean;
+    } | null;
+    readonly userErrors: ReadonlyArray<{
+      readonly code: FailureCode;
+      readonly reason: FailureReason;
+      readonly message: string;
+      readonly path: ReadonlyArray<string> | null;
+    }>;
+  };
+};
+
 export type InboxQueryVariables = Exact<{
   workspaceId: string;
   filter?: ChatsFilter | null | undefined;
@@ -2167,6 +2226,25 @@ export type InviteMemberMutation = {
       readonly path: ReadonlyArray<string> | null;
     }>;
   };
+};
+
+export type LanguagesQueryVariables = Exact<{
+  botId: string;
+}>;
+
+export type LanguagesQuery = {
+  readonly bot: {
+    readonly id: string;
+    readonly viewerAccess: CollaborationType;
+    readonly languages: ReadonlyArray<{
+      readonly language: string;
+      readonly isBase: boolean;
+      readonly texts: number;
+      readonly missing: number;
+      readonly stale: number;
+      readonly faulty: number;
+    }>;
+  } | null;
 };
 
 export type MembersQueryVariables = Exact<{
@@ -2558,6 +2636,26 @@ export type RemoveDomainMutationVariables = Exact<{
 export type RemoveDomainMutation = {
   readonly removeCustomDomain: {
     readonly deletedId: string | null;
+    readonly userErrors: ReadonlyArray<{
+      readonly code: FailureCode;
+      readonly reason: FailureReason;
+      readonly message: string;
+      readonly path: ReadonlyArray<string> | null;
+    }>;
+  };
+};
+
+export type RemoveLanguageMutationVariables = Exact<{
+  input: RemoveLanguageInput;
+}>;
+
+export type RemoveLanguageMutation = {
+  readonly removeLanguage: {
+    readonly bot: {
+      readonly id: string;
+      readonly revision: number;
+      readonly hasUnpublishedChanges: boolean;
+    } | null;
     readonly userErrors: ReadonlyArray<{
       readonly code: FailureCode;
       readonly reason: FailureReason;
@@ -3081,6 +3179,26 @@ export type SetStageMutation = {
   };
 };
 
+export type SetTranslationsMutationVariables = Exact<{
+  input: SetTranslationsInput;
+}>;
+
+export type SetTranslationsMutation = {
+  readonly setTranslations: {
+    readonly bot: {
+      readonly id: string;
+      readonly revision: number;
+      readonly hasUnpublishedChanges: boolean;
+    } | null;
+    readonly userErrors: ReadonlyArray<{
+      readonly code: FailureCode;
+      readonly reason: FailureReason;
+      readonly message: string;
+      readonly path: ReadonlyArray<string> | null;
+    }>;
+  };
+};
+
 export type ShowPresenceMutationVariables = Exact<{
   input: ShowPresenceInput;
 }>;
@@ -3233,6 +3351,46 @@ export type TokensQuery = {
       readonly lastUsedAt: string | null;
       readonly expiresAt: string | null;
     }>;
+  } | null;
+};
+
+export type TranslationFileQueryVariables = Exact<{
+  botId: string;
+  language: string;
+  format: TranslationFormat;
+}>;
+
+export type TranslationFileQuery = {
+  readonly bot: {
+    readonly id: string;
+    readonly name: string;
+    readonly translationFile: string;
+  } | null;
+};
+
+export type TranslationsQueryVariables = Exact<{
+  botId: string;
+  language: string;
+  status?: ReadonlyArray<TextStatus> | TextStatus | null | undefined;
+  after?: string | null | undefined;
+}>;
+
+export type TranslationsQuery = {
+  readonly bot: {
+    readonly id: string;
+    readonly translations: {
+      readonly nextCursor: string | null;
+      readonly nodes: ReadonlyArray<{
+        readonly path: string;
+        readonly title: string;
+        readonly groupId: string | null;
+        readonly blockId: string | null;
+        readonly source: string;
+        readonly text: string | null;
+        readonly status: TextStatus;
+        readonly faults: ReadonlyArray<string>;
+      }>;
+    };
   } | null;
 };
 
@@ -4047,6 +4205,13 @@ export const ImportBot =
     ImportBotMutationVariables
   >;
 
+/** Stores the translations of a file that translators filled in, and says which texts it did not find. */
+export const ImportTranslations =
+  'mutation ImportTranslations($input: ImportTranslationsInput!) { importTranslations(input: $input) { imported skipped bot { id revision hasUnpublishedChanges } userErrors { ...Fault } } } fragment Fault on UserError { code reason message path }' as TypedDocument<
+    ImportTranslationsMutation,
+    ImportTranslationsMutationVariables
+  >;
+
 /** The chats in which a person took part, a page at a time. */
 export const Inbox =
   'query Inbox($workspaceId: ID!, $filter: ChatsFilter, $orderBy: ChatsOrder, $first: PageLimit, $after: String) { workspace(id: $workspaceId) { id chats(filter: $filter, orderBy: $orderBy, first: $first, after: $after) { nodes { ...InboxRow } nextCursor } } } fragment InboxRow on Chat { id revision status claim queue waitingSince waitsUntil activeAt unread last { text role } assignee { id name } }' as TypedDocument<
@@ -4059,6 +4224,13 @@ export const InviteMember =
   'mutation InviteMember($input: InviteMemberInput!) { inviteMember(input: $input) { link invitation { id email role expiresAt } member { id role user { id name email } } userErrors { ...Fault } } } fragment Fault on UserError { code reason message path }' as TypedDocument<
     InviteMemberMutation,
     InviteMemberMutationVariables
+  >;
+
+/** The languages of a bot, and how far each is. */
+export const Languages =
+  'query Languages($botId: ID!) { bot(id: $botId) { id viewerAccess languages { language isBase texts missing stale faulty } } }' as TypedDocument<
+    LanguagesQuery,
+    LanguagesQueryVariables
   >;
 
 /** The people of a workspace, and who is invited. */
@@ -4150,6 +4322,13 @@ export const RemoveDomain =
   'mutation RemoveDomain($input: CustomDomainInput!) { removeCustomDomain(input: $input) { deletedId userErrors { ...Fault } } } fragment Fault on UserError { code reason message path }' as TypedDocument<
     RemoveDomainMutation,
     RemoveDomainMutationVariables
+  >;
+
+/** Removes a language with all its translations. */
+export const RemoveLanguage =
+  'mutation RemoveLanguage($input: RemoveLanguageInput!) { removeLanguage(input: $input) { bot { id revision hasUnpublishedChanges } userErrors { ...Fault } } } fragment Fault on UserError { code reason message path }' as TypedDocument<
+    RemoveLanguageMutation,
+    RemoveLanguageMutationVariables
   >;
 
 /** Takes a person out of a workspace. */
@@ -4320,6 +4499,13 @@ export const SetStage =
     SetStageMutationVariables
   >;
 
+/** Stores translations; also adds a language. */
+export const SetTranslations =
+  'mutation SetTranslations($input: SetTranslationsInput!) { setTranslations(input: $input) { bot { id revision hasUnpublishedChanges } userErrors { ...Fault } } } fragment Fault on UserError { code reason message path }' as TypedDocument<
+    SetTranslationsMutation,
+    SetTranslationsMutationVariables
+  >;
+
 /** Shows the others what a person looks at. */
 export const ShowPresence =
   'mutation ShowPresence($input: ShowPresenceInput!) { showPresence(input: $input) { userErrors { ...Fault } } } fragment Fault on UserError { code reason message path }' as TypedDocument<
@@ -4380,6 +4566,20 @@ export const Tokens =
   'query Tokens { viewer { user { id } apiTokens { id name prefix scopes lastUsedAt expiresAt } } }' as TypedDocument<
     TokensQuery,
     TokensQueryVariables
+  >;
+
+/** The texts of a bot as a file for translators. */
+export const TranslationFile =
+  'query TranslationFile($botId: ID!, $language: LanguageTag!, $format: TranslationFormat!) { bot(id: $botId) { id name translationFile(language: $language, format: $format) } }' as TypedDocument<
+    TranslationFileQuery,
+    TranslationFileQueryVariables
+  >;
+
+/** A page of the texts of a bot with their translations into a language. */
+export const Translations =
+  'query Translations($botId: ID!, $language: LanguageTag!, $status: [TextStatus!], $after: String) { bot(id: $botId) { id translations(language: $language, status: $status, first: 50, after: $after) { nodes { path title groupId blockId source text status faults } nextCursor } } }' as TypedDocument<
+    TranslationsQuery,
+    TranslationsQueryVariables
   >;
 
 /** Sends an event to try a webhook. */

@@ -102,6 +102,9 @@ function Screens({ botId }: { readonly botId: string }): ReactNode {
       <Route path="/b/:botId/tests">
         <Tests botId={botId} />
       </Route>
+      <Route path="/b/:botId/languages">
+        <Languages botId={botId} />
+      </Route>
       <Route path="/b/:botId/versions">
         <Versions botId={botId} />
       </Route>
@@ -124,6 +127,9 @@ const ResultsScreen = lazy(async () => ({
 const Analytics = lazy(async () => ({
   default: (await import('../analytics/Analytics.js')).Analytics,
 }));
+const Languages = lazy(async () => ({
+  default: (await import('../languages/Languages.js')).Languages,
+}));
 const Versions = lazy(async () => ({
   default: (await import('../versions/Versions.js')).Versions,
 }));
@@ -136,6 +142,7 @@ const TABS = [
   ['flow', 'Flow'],
   ['theme', 'Theme'],
   ['settings', 'Settings'],
+  ['languages', 'Languages'],
   ['try', 'Try'],
   ['tests', 'Tests'],
   ['versions', 'Versions'],

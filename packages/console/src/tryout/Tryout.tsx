@@ -6,7 +6,7 @@ import { runningTry } from './runningTry.js';
 import { TryBar } from './TryBar.js';
 import { useTry } from './useTry.js';
 
-/** A chat with the draft; `isBeside` the canvas, it has little room. The address may name the group to begin in: `?from=`. */
+/** A chat with the draft; `isBeside` the canvas, it has little room. The address may name the group to begin in and the language: `?from=`, `?locale=`. */
 export function Tryout({
   botId,
   isBeside = false,
@@ -15,7 +15,10 @@ export function Tryout({
   readonly isBeside?: boolean;
 }): ReactNode {
   const [params] = useSearchParams();
-  const tried = useTry(botId, params.get('from') ?? undefined);
+  const tried = useTry(botId, {
+    groupId: params.get('from') ?? undefined,
+    locale: params.get('locale') ?? undefined,
+  });
   const [isInspected, setInspected] = useState(!isBeside);
   const { sessionId } = tried;
   useEffect(() => {

@@ -7,6 +7,8 @@ export interface TryOptions {
   readonly botId: string;
   /** The group to begin in; absent: where the flow begins. */
   readonly groupId?: string | undefined;
+  /** The languages that the visitor reads; absent: the bot speaks its own. */
+  readonly locale?: string | undefined;
   /** Values for variables, by their names. */
   readonly variables: JsonObject;
   /** The blocks before which it pauses. */
@@ -21,11 +23,12 @@ export interface Branch {
 
 /** Starts a preview of the stored draft. Throws `Refused`. */
 export async function startTry(options: TryOptions): Promise<ChatStarted> {
-  const { botId, groupId, variables, blockIds } = options;
+  const { botId, groupId, locale, variables, blockIds } = options;
   const { startPreviewChat } = await change(Preview, {
     input: {
       botId,
       ...(groupId !== undefined && { startFrom: { type: 'group', groupId } }),
+      ...(locale !== undefined && { locale }),
       ...(blockIds.length > 0 && { breakpoints: breakpointsAt(blockIds) }),
       prefilledVariables: variables,
       timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,

@@ -8,6 +8,8 @@ import { branchTry, breakpointsAt, type Branch, startTry } from './startTry.js';
 interface Beginning {
   /** The group it begins in; undefined where the flow begins. */
   readonly groupId: string | undefined;
+  /** The languages that the visitor reads. */
+  readonly locale: string | undefined;
   readonly variables: JsonObject;
   /** The chat and turn that it goes on from instead. */
   readonly branch?: Branch | undefined;
@@ -32,9 +34,9 @@ export interface Try extends Beginning {
   setBreakpoints(blockIds: readonly string[]): void;
 }
 
-/** A chat with the draft of a bot, which begins in the group. */
-export function useTry(botId: string, from: string | undefined): Try {
-  const [how, setHow] = useState<Beginning>({ groupId: from, variables: {} });
+/** A chat with the draft of a bot, which begins in the group and language. */
+export function useTry(botId: string, from: Pick<Beginning, 'groupId' | 'locale'>): Try {
+  const [how, setHow] = useState<Beginning>({ ...from, variables: {} });
   const [width, setWidth] = useState<Try['width']>('phone');
   const [sessionId, setSessionId] = useState<string>();
   const [breakpoints, setBreakpoints] = useState<readonly string[]>([]);

@@ -23,21 +23,26 @@ export function usePages(): Pages {
   };
 }
 
-/** Leads through the pages of a list; `next` is the cursor of the page after the one that is shown, null where there is none. */
+/**
+ * Leads through the pages of a list; `next` is the cursor of the page after the one that is shown, null where there is none. `words` are those
+ * of the buttons, for a list that is not in the order of time.
+ */
 export function Pager({
   pages,
   next,
+  words: [back, on] = ['Newer', 'Older'],
 }: {
   readonly pages: Pages;
   readonly next: string | null;
+  readonly words?: readonly [back: string, on: string];
 }): ReactNode {
   return (
     <p className="pager">
       <button type="button" disabled={pages.isFirst} onClick={pages.newer}>
-        Newer
+        {back}
       </button>
       <button type="button" disabled={next === null} onClick={() => pages.older(next)}>
-        Older
+        {on}
       </button>
     </p>
   );

@@ -1,0 +1,136 @@
+import { ImportTranslations, RemoveLanguage, TranslationFile } from '@parley/client/dashboard';
+import { type ReactNode, useState } from 'react';
+import { Link } from 'wouter';
+import { change } from '../app/change.js';
+import { client } from '../app/server.js';
+import { useAction } from '../app/useAction.js';
+import { Fault } from '../ui/Fault.js';
+import { saveFile } from '../ui/saveFile.js';
+import { languageName } from './languageName.js';
+
+/** The formats of files for translators: how names of such files end, and their media types. */
+const FORMATS = {
+  XLIFF: { ending: 'xlf', type: 'application/xliff+xml' },
+  CSV: { ending: 'csv', type: 'text/csv' },
+} as const;
+
+type Format = keyof typeof FORMATS;
+
+/** A language of a bot. */
+interface OfBot {
+  readonly botId: string;
+  readonly language: string;
+}
+
+/** What can be done with a language as a whole. */
+export function LanguageActions({
+  isReadOnly,
+  ...target
+}: OfBot & { readonly isReadOnly: boolean }): ReactNode {
+  const { botId, language } = target;
+  const { fault, run } = useAction();
+  return (
+    <>
+      <p className="shareActions">
+        <Link href={`/b/${botId}/try?locale=${language}`}>Try in this language</Link>
+        {(['XLIFF', 'CSV'] as const).map((format) => (
+          <button key={format} type="button" onClick={() => void run(download(target, format))}>
+            Download {format}
+          </button>
+        ))}
+      </p>
+      {isReadOnly ? null : <Writing {...target} />}
+      <Fault words={fault} />
+    </>
+  );
+}
+
+/** Imports a file of translators, and removes the language. */
+function Writing(target: OfBot): ReactNode {
+  const [report, setReport] = useState<Imported>();
+  const { fault, run } = useAction();
+  const take = (file: File | undefined): void => {
+    setReport(undefined);
+    if (file) void run(importFile(target, file), setReport);
+  };
+  return (
+    <>
+      <p className="shareActions">
+        <label className="button">
+          Import a file
+          <input
+            type="file"
+            accept=".xlf,.xliff,.csv"
+            className="hidden"
+            onChange={({ target: field }) => {
+              take(field.files?.[0]);
+              // The same file may be chosen again, once it was mended.
+              field.value = '';
+            }}
+          />
+        </label>
+        <button type="button" popoverTarget="removeLanguage">
+          Remove …
+        </button>
+      </p>
+      <div id="removeLanguage" popover="auto" className="confirm">
+        <p>Remove {languageName(target.language)} with all its translations?</p>
+        <button
+          type="button"
+          className="primary"
+          onClick={() => void run(change(RemoveLanguage, { input: target }))}
+        >
+          Remove
+        </button>
+      </div>
+      <Fault words={fault} />
+      {report ? <Report {...report} /> : null}
+    </>
+  );
+}
+
+/** What an import stored, and the paths in the file that the bot has no text for. */
+interface Imported {
+  readonly imported: number;
+  readonly skipped: readonly string[];
+}
+
+function Report({ imported, skipped }: Imported): ReactNode {
+  return (
+    <div role="status">
+      <p>Translations stored: {imported}</p>
+      {skipped.length > 0 ? (
+        <>
+          <p>The bot does not have these texts of the file:</p>
+          <ul>
+            {skipped.map((path) => (
+              <li key={path}>{path}</li>
+            ))}
+          </ul>
+        </>
+      ) : null}
+    </div>
+  );
+}
+
+async function importFile(target: OfBot, file: File): Promise<Imported> {
+  const format: Format = file.name.toLowerCase().endsWith('.csv') ? 'CSV' : 'XLIFF';
+  const input = { ...target, format, content: await file.text() };
+  const { importTranslations } = await change(ImportTranslations, { input });
+  const { imported, skipped } = importTranslations;
+  return { imported: imported ?? 0, skipped: skipped ?? [] };
+}
+
+async function download({ botId, language }: OfBot, format: Format): Promise<void> {
+  const { data } = await client
+    .query(
+      TranslationFile,
+      { botId, language, format },
+      // What is known already may be of before a change.
+      { requestPolicy: 'network-only' },
+    )
+    .toPromise();
+  if (!data?.bot) throw new Error('The texts could not be read.');
+  const { ending, type } = FORMATS[format];
+  saveFile(`${data.bot.name}.${language}.${ending}`, data.bot.translationFile, type);
+}

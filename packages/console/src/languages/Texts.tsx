@@ -1,0 +1,167 @@
+import {
+  SetTranslations,
+  Translations,
+  type TranslationsQuery,
+  type TranslationsQueryVariables,
+} from '@parley/client/dashboard';
+import { type ReactNode, useEffect, useId, useState } from 'react';
+import { Link } from 'wouter';
+import { change } from '../app/change.js';
+import { useAction } from '../app/useAction.js';
+import { useDraftState } from '../draft/useDraft.js';
+import { Choice } from '../ui/Choice.js';
+import { Fault } from '../ui/Fault.js';
+import { Loading } from '../ui/Loading.js';
+import { Pager, usePages } from '../ui/Pager.js';
+import { useOfDraft } from './useOfDraft.js';
+
+type Text = NonNullable<TranslationsQuery['bot']>['translations']['nodes'][number];
+type Statuses = NonNullable<TranslationsQueryVariables['status']>;
+
+const WORDS = {
+  MISSING: 'Missing',
+  STALE: 'Stale: the text has changed',
+  FAULTY: 'Faulty',
+  TRANSLATED: 'Translated',
+} as const;
+
+const FILTERS = [
+  ['all', 'All texts'],
+  ['toDo', 'Missing, stale or faulty'],
+] as const;
+
+const TO_DO: Statuses = ['MISSING', 'STALE', 'FAULTY'];
+
+/** Into which language the texts are translated, and from which, where the bot says so. */
+interface Into {
+  readonly botId: string;
+  readonly language: string;
+  readonly base: string | undefined;
+  readonly isReadOnly: boolean;
+}
+
+/** The texts of a bot, a page at a time, each with a field for its translation. */
+export function Texts(into: Into): ReactNode {
+  const { botId, language } = into;
+  const [filter, setFilter] = useState<(typeof FILTERS)[number][0]>('all');
+  const pages = usePages();
+  const { data, fault } = useOfDraft(Translations, {
+    botId,
+    language,
+    after: pages.after,
+    status: filter === 'toDo' ? TO_DO : null,
+  });
+  const page = data?.bot?.translations;
+  return (
+    <>
+      <Choice
+        label="Texts"
+        options={FILTERS}
+        value={filter}
+        choose={(next) => {
+          setFilter(next);
+          pages.reset();
+        }}
+      />
+      <Fault words={fault} />
+      {page ? (
+        <>
+          <Table texts={page.nodes} into={into} />
+          <Pager pages={pages} next={page.nextCursor} words={['Back', 'Next']} />
+        </>
+      ) : (
+        <Loading />
+      )}
+    </>
+  );
+}
+
+function Table({
+  texts,
+  into,
+}: {
+  readonly texts: readonly Text[];
+  readonly into: Into;
+}): ReactNode {
+  if (texts.length === 0) return <p role="status">There are no such texts.</p>;
+  return (
+    <table className="texts">
+      <thead>
+        <tr>
+          <th scope="col">Where</th>
+          <th scope="col">Text</th>
+          <th scope="col">Translation</th>
+          <th scope="col">State</th>
+        </tr>
+      </thead>
+      <tbody>
+        {texts.map((text) => (
+          <Row key={text.path} text={text} into={into} />
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function Row({
+  text: { path, title, groupId, blockId, source, text, status, faults },
+  into: { botId, language, base, isReadOnly },
+}: {
+  readonly text: Text;
+  readonly into: Into;
+}): ReactNode {
+  const id = useId();
+  const group = useDraftState(({ flow }) => flow.groups.find((one) => one.id === groupId));
+  const { fault, run } = useAction();
+  const field = useTranslation(text ?? '', async (typed) =>
+    run(change(SetTranslations, { input: { botId, language, texts: [{ path, text: typed }] } })),
+  );
+  const place = group ? `${String(group['title'] ?? group.id)}: ${title}` : title;
+  return (
+    <tr>
+      <th scope="row">
+        {blockId === null ? place : <Link href={`/b/${botId}/flow?at=${blockId}`}>{place}</Link>}
+      </th>
+      <td id={id} lang={base} dir="auto">
+        {source}
+      </td>
+      <td>
+        <textarea
+          aria-label={`Translation of ${place}`}
+          aria-describedby={id}
+          lang={language}
+          dir="auto"
+          rows={Math.min(8, source.split('\n').length + 1)}
+          readOnly={isReadOnly}
+          value={field.text}
+          onChange={({ target }) => field.type(target.value)}
+          onBlur={field.leave}
+        />
+        <Fault words={fault} />
+      </td>
+      <td className={`state ${status}`}>
+        {WORDS[status]}
+        {faults.map((one) => (
+          <p key={one}>{one}</p>
+        ))}
+      </td>
+    </tr>
+  );
+}
+
+/** The text of a field that is stored when the field is left. What was typed is shown until it is stored, also where that was refused. */
+function useTranslation(stored: string, store: (text: string) => Promise<unknown>) {
+  const [typed, setTyped] = useState<{ readonly text: string; readonly isSent: boolean }>();
+  // A translation that others store does not take away what is being typed.
+  useEffect(() => setTyped((now) => (now?.isSent === true ? undefined : now)), [stored]);
+  return {
+    text: typed?.text ?? stored,
+    type: (text: string): void => setTyped({ text, isSent: false }),
+    leave(): void {
+      if (!typed || typed.isSent) return;
+      if (typed.text === stored) return setTyped(undefined);
+      setTyped({ ...typed, isSent: true });
+      void store(typed.text);
+    },
+  };
+}

@@ -1,0 +1,7 @@
+const names = new Intl.DisplayNames(['en'], { type: 'language' });
+
+/** A language in words with its tag, as in German (de). */
+export function languageName(tag: string): string {
+  // Extensions of a tag, such as an order of sorting, have no names.
+  return `${names.of(new Intl.Locale(tag).baseName) ?? tag} (${tag})`;
+}

@@ -1,0 +1,81 @@
+import { readFile } from 'node:fs/promises';
+import { expect, test } from '@jest/globals';
+import { languageName } from '../../packages/console/src/languages/languageName.js';
+import { botOf, interview } from '../support/botOf.js';
+import { draftAt, saysIn } from '../support/consolePage.js';
+import { signIntoBrowser } from '../support/oauthFlow.js';
+import { makePublished, restOf, useApp } from '../support/useApp.js';
+import { axeFaults, describeInBrowser, useBrowser } from '../support/useBrowser.js';
+import { eventually } from '../support/until.js';
+
+const app = useApp();
+const rest = restOf(app);
+const WELCOME = '/blocks/Start.1/content/richText';
+const THANKS = '/blocks/Start.5/content/richText';
+
+test('a language is named also where its tag has an extension', () => {
+  expect(languageName('pt-BR')).toBe('Brazilian Portuguese (pt-BR)');
+  expect(languageName('de-u-co-phonebk')).toBe('German (de-u-co-phonebk)');
+});
+
+describeInBrowser('the languages of a bot', () => {
+  const browser = useBrowser();
+
+  test('an author adds German, translates by hand and with a file, tries it, and removes it', async () => {
+    const { botId } = await makePublished(rest, botOf(interview));
+    const context = await browser.openContext({ viewport: { width: 1280, height: 800 } });
+    await signIntoBrowser(context, app());
+    const { page, faults } = await browser.open(`${app().url}/console/b/${botId}/languages`, {
+      context,
+    });
+    const german = async () => draftAt(app(), botId, 'translations.languages.de');
+    await page.getByText('This bot speaks one language.').waitFor();
+    await page.getByLabel('New language').fill('German');
+    await page.getByRole('button', { name: 'Add' }).click();
+    await page.getByRole('alert').waitFor();
+    await page.getByLabel('New language').fill('de');
+    await page.getByRole('button', { name: 'Add' }).click();
+    await page.getByText('Written in English (en).').waitFor();
+
+    await page.getByLabel('Texts').selectOption('Missing, stale or faulty');
+    const row = page.getByRole('row', { name: 'Welcome!' });
+    await row.getByRole('textbox').fill('Willkommen!');
+    await page.keyboard.press('Tab');
+    await row.waitFor({ state: 'detached' });
+    expect(await german()).toMatchObject({ [WELCOME]: { text: 'Willkommen!' } });
+    const greeting = page.getByRole('row', { name: 'how old are you?' });
+    await greeting.getByRole('textbox').fill('Wie alt?');
+    await page.keyboard.press('Tab');
+    await greeting.getByText('Faulty').waitFor();
+
+    const saved = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Download CSV' }).click();
+    const file = await saved;
+    expect(file.suggestedFilename()).toBe('Sketch.de.csv');
+    expect(await readFile(await file.path(), 'utf8')).toContain(
+      `"${WELCOME}","Welcome!","Willkommen!"`,
+    );
+    const content = `path,source,text\n${THANKS},Thanks {{Name}}.,Danke {{Name}}.\n/gone,x,y\n`;
+    await page.getByLabel('Import a file').setInputFiles({
+      ...{ name: 'de.csv', mimeType: 'text/csv', buffer: Buffer.from(content) },
+    });
+    await page.getByText('Translations stored: 1').waitFor();
+    await page.getByText('/gone').waitFor();
+    await page.getByLabel('Texts').selectOption('All texts');
+    await page.getByRole('row', { name: 'Thanks {{Name}}.' }).getByText('Translated').waitFor();
+
+    expect(await axeFaults(page)).toEqual([]);
+    await page.setViewportSize({ width: 390, height: 844 });
+    expect(await axeFaults(page)).toEqual([]);
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(390);
+
+    await page.getByRole('link', { name: 'Try in this language' }).click();
+    await saysIn(page, 'Willkommen!');
+    await page.getByRole('link', { name: 'Languages' }).click();
+    await page.getByRole('button', { name: 'Remove …' }).click();
+    await page.getByRole('button', { name: 'Remove', exact: true }).click();
+    await page.getByText('This bot speaks one language.').waitFor();
+    await eventually(async () => expect(await german()).toBeUndefined());
+    expect(faults).toEqual([]);
+  });
+});
