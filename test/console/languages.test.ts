@@ -39,7 +39,16 @@ describeInBrowser('the languages of a bot', () => {
 
     await page.getByLabel('Texts').selectOption('Missing, stale or faulty');
     const row = page.getByRole('row', { name: 'Welcome!' });
+    await page.route('**/graphql', async (route) =>
+      route.request().postData()?.includes('mutation SetTranslations') === true
+        ? route.fulfill({ json: { errors: [{ message: 'Try again later' }] } })
+        : route.fallback(),
+    );
     await row.getByRole('textbox').fill('Willkommen!');
+    await page.keyboard.press('Tab');
+    await row.getByText('Try again later').waitFor();
+    await page.unroute('**/graphql');
+    await row.getByRole('textbox').focus();
     await page.keyboard.press('Tab');
     await row.waitFor({ state: 'detached' });
     expect(await german()).toMatchObject({ [WELCOME]: { text: 'Willkommen!' } });

@@ -150,7 +150,7 @@ function Row({
 }
 
 /** The text of a field that is stored when the field is left. What was typed is shown until it is stored, also where that was refused. */
-function useTranslation(stored: string, store: (text: string) => Promise<unknown>) {
+function useTranslation(stored: string, store: (text: string) => Promise<boolean>) {
   const [typed, setTyped] = useState<{ readonly text: string; readonly isSent: boolean }>();
   // A translation that others store does not take away what is being typed.
   useEffect(() => setTyped((now) => (now?.isSent === true ? undefined : now)), [stored]);
@@ -161,7 +161,10 @@ function useTranslation(stored: string, store: (text: string) => Promise<unknown
       if (!typed || typed.isSent) return;
       if (typed.text === stored) return setTyped(undefined);
       setTyped({ ...typed, isSent: true });
-      void store(typed.text);
+      // What was refused is sent again when the field is left again.
+      void store(typed.text).then((isStored) => {
+        if (!isStored) setTyped((now) => now && { ...now, isSent: false });
+      });
     },
   };
 }
