@@ -110,6 +110,13 @@ export class FieldDescriptionType implements FieldDescription {
   })
   isTranslatable: boolean;
 
+  @Field(() => String, {
+    nullable: true,
+    description:
+      'The member beside it that keeps the answer in the language that the bot is written in; null where none does.',
+  })
+  keptIn?: string;
+
   @Field(() => Boolean, {
     description: 'Whether `{{variables}}` in it are filled in; a number may be such a text, too.',
   })

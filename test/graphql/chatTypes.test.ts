@@ -32,7 +32,9 @@ describe('the types of a reply', () => {
     { kind: 'received', text: 'Ada', attachedFileUrls: ['https://example.com/cv.pdf'] },
     { kind: 'delta', blockId: 'b1', text: 'Hel', offset: 0 },
     { kind: 'withdrawn' },
-  ])('say what the document says of events outside turns: $kind', async (event) => {
+    { kind: 'moved', versionId: 'ver_1', version: 2 },
+    { kind: 'language', language: 'de' },
+  ])('say what the document says of events that no conversation here has: $kind', async (event) => {
     await expectShown(event);
   });
 

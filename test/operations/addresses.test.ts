@@ -16,6 +16,8 @@ const rest = restOf(app);
 /** The fields with addresses that this server makes, and those that repeat what an author or a visitor wrote. */
 const MADE = [
   'Bot.startChatUrl',
+  'BotStage.startChatUrl',
+  'BotStage.url',
   'Credentials.reconnectAccountUrl',
   'ExportJob.fileUrl',
   'File.url',
@@ -61,9 +63,11 @@ async function askAt(host: string, query: string, headers: object = {}): Promise
 
 const DONE = `job { id status fileUrl }`;
 
-/** The addresses of a bot and of a file in its results, for a caller at this host. */
+/** The addresses of a bot, of its stage and of a file in its results, for a caller at this host. */
 async function addressesAt(host: string, headers: object = {}): Promise<string[]> {
   const { botId } = await makePublished(rest, botOf(interview));
+  const set = `mutation { setBotStage(input: { botId: "${botId}", stage: "try" }) { stage { url startChatUrl } } }`;
+  const stage = recordAt(await askAt(host, set, headers), 'data.setBotStage.stage');
   const begun = `mutation { startResultsExport(input: { botId: "${botId}", format: JSONL }) { ${DONE} } }`;
   const jobId = textAt(await askAt(host, begun, headers), 'data.startResultsExport.job.id');
   let answered: unknown;
@@ -72,7 +76,11 @@ async function addressesAt(host: string, headers: object = {}): Promise<string[]
     answered = await askAt(host, query, headers);
     return textAt(answered, 'data.node.status') === 'COMPLETED';
   });
-  return [textAt(answered, 'data.bot.startChatUrl'), textAt(answered, 'data.node.fileUrl')];
+  return [
+    textAt(answered, 'data.bot.startChatUrl'),
+    textAt(answered, 'data.node.fileUrl'),
+    ...['url', 'startChatUrl'].map((name) => textAt(stage, name)),
+  ];
 }
 
 describe('an address in a reply', () => {

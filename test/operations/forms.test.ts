@@ -6,7 +6,7 @@ import { useApp } from '../support/useApp.js';
 
 const app = useApp();
 const FIELDS = `fields {
-  path title help control default unit min max maxLength language isRequired isSecret needsSecrets isDeprecated takesVariables variableUse ownNames credentialsType listedBy
+  path title help control default unit min max maxLength language isRequired isSecret needsSecrets isDeprecated isTranslatable keptIn takesVariables variableUse ownNames credentialsType listedBy
   choices { value label help } showsWhen { path in } }`;
 const KIND = `type category label help icon searchWords example isDeprecated ${FIELDS}`;
 const ask = async (query: string) =>
