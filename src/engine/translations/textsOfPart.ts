@@ -74,7 +74,9 @@ interface At extends Pick<TextPlace, 'path' | 'memberPath' | 'itemId'> {
   readonly rewriting: Rewriting;
 }
 
-function rewriteIn(value: unknown, [step = '', ...rest]: readonly string[], at: At): unknown {
+/** `steps` is not empty: a form is one member, or members within it. */
+function rewriteIn(value: unknown, steps: readonly string[], at: At): unknown {
+  const [step, rest] = [String(steps[0]), steps.slice(1)];
   if (step === '[]') return Array.isArray(value) ? rewriteList(value, rest, at) : value;
   if (value !== undefined && !isJsonRecord(value)) return value;
   const owner = value ?? {};

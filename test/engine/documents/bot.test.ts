@@ -35,6 +35,8 @@ describe('a bot to create', () => {
       edges,
       theme: { customCss: 'a' },
     });
+    const translations = { base: 'en', languages: { de: {} } };
+    expect(newDefinition({ translations }, 'fresh')).toMatchObject({ translations });
   });
 
   test('gets a list of all its faults, a hundred at most', () => {

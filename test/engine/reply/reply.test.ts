@@ -1,10 +1,20 @@
 import { describe, expect, test } from '@jest/globals';
 import { agentMessage } from '../../../src/engine/reply/textContent.js';
 import { dynamicThemeEvents } from '../../../src/engine/interpreter/dynamicTheme.js';
+import { replyOf } from '../../../src/engine/reply/replyOf.js';
 import { publicFace } from '../../../src/engine/reply/publicFace.js';
 import { chat, newSession } from '../../support/chat.js';
 import { ask, flowOf, say } from '../../support/flowOf.js';
 import { linesOf } from '../../support/lines.js';
+
+test('a reply says the language in which the bot goes on, the last where it changed twice', () => {
+  const inLanguages = (...languages: readonly string[]) =>
+    replyOf([
+      ...languages.map((language) => ({ kind: 'language' as const, language })),
+      { kind: 'turnEnd', isEnded: false },
+    ]).language;
+  expect([inLanguages(), inLanguages('de', 'fr')]).toEqual([undefined, 'fr']);
+});
 
 describe('what a page loads at the start', () => {
   const tracking = (options?: object) => ({ type: 'Tracking pixel', ...(options && { options }) });

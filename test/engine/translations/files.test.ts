@@ -2,6 +2,8 @@ import { describe, expect, test } from '@jest/globals';
 import { atOnce } from '../../../src/engine/documents/atOnce.js';
 import { TRANSLATION_STATES } from '../../../src/engine/documents/translations.js';
 import { applyEdits } from '../../../src/engine/edits/applyEdits.js';
+import { compileFlow } from '../../../src/engine/flow/flow.js';
+import { translationIssues } from '../../../src/engine/issues/translationIssues.js';
 import { csvOf, textsOfCsv } from '../../../src/engine/translations/csv.js';
 import { sourceHash } from '../../../src/engine/translations/flowTexts.js';
 import { sentOfFile, translationEdit } from '../../../src/engine/translations/importTexts.js';
@@ -40,6 +42,27 @@ const fileText: fc.Arbitrary<FileText> = fc.oneof(
 );
 const texts = fc.array(fileText, { maxLength: 5 });
 const head = { botId: 'bot_1', base: 'en', language: 'ar' };
+
+test('translations of a long flow are looked up in steps', () => {
+  const long = flowOf({ groups: { Start: [say('x'.repeat(300_000)), say('y'.repeat(300_000))] } });
+  const steps = [...translationEdit(long.definition, 'de', [])];
+  expect(steps.length).toBeGreaterThan(0);
+  const translations = { base: 'en', languages: { de: {} } };
+  const withGerman = compileFlow('long', { ...long.definition, translations });
+  expect([...translationIssues(withGerman)]).toContain(undefined);
+});
+
+test('a missing translation of a setting is an issue of no block', () => {
+  const { definition } = flowOf({
+    settings: { general: { systemMessages: { invalidMessage: 'No.' } } },
+    groups: { Start: [] },
+  });
+  const translations = { base: 'en', languages: { de: {} } };
+  const found = [...translationIssues(compileFlow('f', { ...definition, translations }))];
+  expect(found.filter(Boolean)).toMatchObject([
+    { code: 'TRANSLATION_MISSING', place: undefined, about: 'de: 1 of 1' },
+  ]);
+});
 
 describe('a file for translators', () => {
   test('in XLIFF comes back to the byte', () => {

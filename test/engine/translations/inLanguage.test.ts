@@ -197,3 +197,15 @@ test('a bot that does not say in which language it is has none for whoever wants
   expect(languageOf({ languages: { de: {} } }, 'de')).toBe('de');
   expect(languageOf({})).toBeUndefined();
 });
+
+test('items that are no list, or no items, stay as they are in every language', () => {
+  const translations = { base: 'en', languages: { de: {} } };
+  const withItems = (items: unknown) => {
+    const { definition } = bot;
+    const block = { id: 'b', type: 'choice input', items };
+    const groups = [{ ...definition.groups[0], blocks: [block] }];
+    const flow = compileFlow('odd', { ...definition, groups, translations } as typeof definition);
+    return inLanguage(flow, 'de').block('b')?.block;
+  };
+  for (const items of ['none', ['no item', 7]]) expect(withItems(items)).toMatchObject({ items });
+});

@@ -135,6 +135,13 @@ describe('a single card with lists as values', () => {
     });
   });
 
+  test('keeps the value that it was given, filled in, for each member', () => {
+    const [event] = chat(offering([{ ...card, value: 'For {{Price}}' }], lists))[0]?.events ?? [];
+    expect(event).toMatchObject({
+      input: { items: [{ value: 'For 5 €' }, { value: 'For 5 €' }, { value: 'For 5 €' }] },
+    });
+  });
+
   test('is answered by the id of a button, and takes the edge of the stored button', () => {
     expect(kept('dynamic-card-1-path-0', [card], lists)).toEqual([
       'B',
