@@ -1,5 +1,6 @@
 import { raw, type QBFilterQuery } from '@mikro-orm/postgresql';
 import type { Pool } from 'pg';
+import { commonFailure } from '../errors/commonFailure.js';
 import { Bot, BotVersion } from '../schema/bot.js';
 import { Collaborator } from '../schema/collaborator.js';
 import { likePattern } from './likePattern.js';
@@ -131,13 +132,15 @@ export async function listVersions(
   return pagesBy('botId', found, slice);
 }
 
-/** A version of this bot by its id; null when the bot has no such version. */
+/** A version of this bot by its id. Fails with `VERSION_NOT_FOUND`. */
 export async function findVersion(
   unit: Unit,
   botId: string,
   versionId: string,
-): Promise<BotVersion | null> {
-  return unit.findOne(BotVersion, { id: versionId, botId });
+): Promise<BotVersion> {
+  const version = await unit.findOne(BotVersion, { id: versionId, botId });
+  if (!version) throw commonFailure('VERSION_NOT_FOUND');
+  return version;
 }
 
 /** The version published right before each of these, by the id of the latter. */

@@ -1,3 +1,4 @@
+import { stageIn } from './flowVariants.js';
 import type { Pool } from 'pg';
 
 /** A bot that has a page, and its published flow. */
@@ -25,7 +26,8 @@ export async function findChatPage(
   pool: Pool,
   name: ChatPageName,
 ): Promise<ChatPageRow | undefined> {
-  if ('publicId' in name && name.publicId.includes('@')) return findStagePage(pool, name.publicId);
+  const staged = 'publicId' in name ? stageIn(name.publicId) : undefined;
+  if (staged) return findStagePage(pool, staged);
   const [column, value, isOurs] =
     'publicId' in name
       ? ['public_id', name.publicId, '']
@@ -45,8 +47,10 @@ export async function findChatPage(
 }
 
 /** The page of a stage. */
-async function findStagePage(pool: Pool, address: string): Promise<ChatPageRow | undefined> {
-  const [publicId, stage] = address.split('@', 2);
+async function findStagePage(
+  pool: Pool,
+  { publicId, stage }: NonNullable<ReturnType<typeof stageIn>>,
+): Promise<ChatPageRow | undefined> {
   const { rows } = await pool.query<ChatPageRow>({
     name: 'chat_page_of_stage',
     text: `select bot.id as "botId", bot.public_id || '@' || stage.name as "publicId", bot.name, stage.flow_id as "flowId",

@@ -47,6 +47,14 @@ export function startOfStage(name: string): string {
   return `@${name}/`;
 }
 
+/** The parts of the address of a stage: `<public id>@<stage>`; undefined for that of a bot. */
+export function stageIn(
+  address: string,
+): { readonly publicId: string; readonly stage: string } | undefined {
+  const [publicId = '', stage] = address.split('@', 2);
+  return stage === undefined ? undefined : { publicId, stage };
+}
+
 /** A new id of the flow of a stage. */
 export function stageFlowId(name: string, versionId: string): string {
   return `@${name}/${randomText(8)}/${versionId}`;

@@ -1,6 +1,5 @@
 import DataLoader from 'dataloader';
-import { Failure } from '../errors/errors.js';
-import { invalid } from '../errors/errors.js';
+import { Failure, invalid } from '../errors/errors.js';
 import { BotStage } from '../schema/botStage.js';
 import { newId } from './newId.js';
 import type { Unit } from './orm.js';

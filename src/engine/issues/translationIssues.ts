@@ -11,11 +11,7 @@ import type { FoundIssue, Findings } from './foundIssue.js';
 export function* translationIssues(flow: Flow): Findings {
   const isDue = pace();
   for (const language of Object.keys(flow.definition.translations?.languages ?? {})) {
-    const texts: TranslatedText[] = [];
-    for (const text of translatedTexts(flow.definition, language, isDue)) {
-      if (text) texts.push(text);
-      else yield;
-    }
+    const texts = yield* translatedTexts(flow.definition, language, isDue);
     for (const text of texts) {
       const about = `${language}: ${text.faults.join(', ')}`;
       if (text.status === 'FAULTY') yield found('TRANSLATION_FAULTY', { flow, text, about });

@@ -1,5 +1,5 @@
 import type { Pace } from '../documents/pace.js';
-import { textsOf, type TranslationState } from '../documents/translations.js';
+import { textsOf, type Translation, type TranslationState } from '../documents/translations.js';
 import type { FlowDefinition } from '../flow/flow.js';
 import { flowTexts, sourceHash, type FlowText } from './flowTexts.js';
 import { translationFaults } from './translationFaults.js';
@@ -20,27 +20,29 @@ export interface TranslatedText extends FlowText {
   readonly faults: readonly string[];
 }
 
-/** The texts of a flow with their translations into a language, in the order of the flow; undefined where a step ends. */
+/** The texts of a flow with their translations into a language, in the order of the flow. Runs in steps. */
 export function* translatedTexts(
   flow: FlowDefinition,
   language: string,
   isDue: Pace,
-): Generator<TranslatedText | undefined> {
+): Generator<undefined, TranslatedText[]> {
   const texts = textsOf(flow.translations, language);
+  const found: TranslatedText[] = [];
   for (const one of flowTexts(flow, isDue)) {
-    if (!one) yield undefined;
-    else {
-      const translation = Object.hasOwn(texts, one.path) ? texts[one.path] : undefined;
-      if (!translation || translation.text.trim() === '')
-        yield { ...one, text: null, state: null, status: 'MISSING', faults: [] };
-      else {
-        const { text, state = 'translated', source } = translation;
-        const faults = translationFaults(one, text);
-        const isStale = source !== undefined && source !== sourceHash(one.source);
-        yield { ...one, text, state, faults, status: statusOf(faults, isStale) };
-      }
-    }
+    if (one)
+      found.push(translatedBy(Object.hasOwn(texts, one.path) ? texts[one.path] : undefined, one));
+    else yield;
   }
+  return found;
+}
+
+function translatedBy(translation: Translation | undefined, one: FlowText): TranslatedText {
+  if (!translation || translation.text.trim() === '')
+    return { ...one, text: null, state: null, status: 'MISSING', faults: [] };
+  const { text, state = 'translated', source } = translation;
+  const faults = translationFaults(one, text);
+  const isStale = source !== undefined && source !== sourceHash(one.source);
+  return { ...one, text, state, faults, status: statusOf(faults, isStale) };
 }
 
 function statusOf(faults: readonly string[], isStale: boolean): TextStatus {

@@ -1,19 +1,18 @@
 import { Arg, Ctx, Field, Float, ID, InputType, Mutation, Resolver } from 'type-graphql';
 import { accessBot } from '../../auth/access.js';
 import type { Context } from '../../context/context.js';
-import { commonFailure } from '../../errors/commonFailure.js';
 import { invalid } from '../../errors/errors.js';
 import type { Bot } from '../../schema/bot.js';
 import type { SplitArm } from '../../schema/botSplit.js';
 import { BotChangeKind } from '../../schema/enums.js';
 import { findVersion } from '../../storage/botLists.js';
-import { findDefinitions, keepFlow } from '../../storage/flows.js';
 import { armFlowId } from '../../storage/flowVariants.js';
 import type { Unit } from '../../storage/orm.js';
 import { beginPhase } from '../../storage/splits.js';
 import { BotInput } from '../bots/botInput.js';
 import { BotPayload } from '../bots/botPayload.js';
 import { writeBot } from '../bots/writeBot.js';
+import { keepVariant } from '../versions/keepVariant.js';
 
 @InputType({ description: 'A part of live traffic.' })
 class SplitArmInput implements SplitArm {
@@ -81,12 +80,8 @@ async function divide(unit: Unit, bot: Bot, arms: readonly SplitArm[]): Promise<
   const split = await beginPhase(unit, bot, arms);
   if (!split) return;
   for (const { versionId } of arms) {
-    const version = await findVersion(unit, bot.id, versionId);
-    if (!version) throw commonFailure('VERSION_NOT_FOUND');
-    const { flowId } = version;
-    const definition = (await findDefinitions(unit, [flowId])).get(flowId);
-    if (!definition) throw commonFailure('VERSION_NOT_FOUND');
+    const { flowId } = await findVersion(unit, bot.id, versionId);
     const phase = split.phases.length;
-    await keepFlow(unit, definition, armFlowId({ id: split.id, phase }, versionId));
+    await keepVariant(unit, { flowId, ownId: armFlowId({ id: split.id, phase }, versionId) });
   }
 }

@@ -1,7 +1,6 @@
 import { Arg, Ctx, Field, ID, InputType, Mutation, Resolver } from 'type-graphql';
 import { accessBot } from '../../auth/access.js';
 import type { Context } from '../../context/context.js';
-import { commonFailure } from '../../errors/commonFailure.js';
 import { BotChangeKind } from '../../schema/enums.js';
 import { findVersion } from '../../storage/botLists.js';
 import { endSplit } from '../../storage/splits.js';
@@ -39,9 +38,7 @@ export class StopBotSplit {
     const bot = await writeBot(context, write, async (stored, inner) => {
       before = stored.liveVersionId;
       if (typeof versionId !== 'string') return endSplit(inner, stored);
-      const version = await findVersion(inner, botId, versionId);
-      if (!version) throw commonFailure('VERSION_NOT_FOUND');
-      await goLive(inner, stored, version);
+      await goLive(inner, stored, await findVersion(inner, botId, versionId));
     });
     return { bot, changedVersions: await changedVersions(context, before, bot.liveVersionId) };
   }

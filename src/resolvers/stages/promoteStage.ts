@@ -41,7 +41,6 @@ export class PromoteStage {
     const found = await accessBot(unit, { caller: await context.caller(), botId, intent: 'write' });
     const { versionId } = await findStage(unit, botId, name);
     const version = await findVersion(unit, botId, versionId);
-    if (!version) throw commonFailure('VERSION_NOT_FOUND');
     const checked = { reason: given ?? null, version };
     const { overrideReason } = await checkPublishable(context, found, checked);
     let before: string | null = null;

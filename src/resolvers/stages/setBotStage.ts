@@ -2,7 +2,6 @@ import { Arg, Ctx, Field, ID, InputType, Mutation, ObjectType, Resolver } from '
 import { accessBot } from '../../auth/access.js';
 import type { Context } from '../../context/context.js';
 import { flowOfStage, type FlowDefinition } from '../../engine/index.js';
-import { commonFailure } from '../../errors/commonFailure.js';
 import { invalid } from '../../errors/errors.js';
 import { Bot, type BotVersion } from '../../schema/bot.js';
 import { BotStage, type StageCredentials } from '../../schema/botStage.js';
@@ -11,7 +10,7 @@ import { PrefilledVariables } from '../../schema/scalars.js';
 import { Payload } from '../../schema/userError.js';
 import { findVersion } from '../../storage/botLists.js';
 import { addVersion } from '../../storage/bots.js';
-import { findDefinitions, keepFlow } from '../../storage/flows.js';
+import { keepFlow } from '../../storage/flows.js';
 import { stageFlowId } from '../../storage/flowVariants.js';
 import type { Unit } from '../../storage/orm.js';
 import { saveStage } from '../../storage/stages.js';
@@ -19,6 +18,7 @@ import { draftOf } from '../bots/draftOf.js';
 import { freePublicId } from '../bots/freePublicId.js';
 import { usableCredentials } from '../bots/usableCredentials.js';
 import { writeBot } from '../bots/writeBot.js';
+import { keepVariant } from '../versions/keepVariant.js';
 import { StageInput } from './stageInput.js';
 
 @InputType({ description: 'Credentials that a stage uses in place of others.' })
@@ -119,9 +119,7 @@ async function versionFor(
     const flowId = await keepFlow(unit, draft);
     return addVersion(unit, { botId, flowId, authorId, label: null, overrideReason: null });
   }
-  const version = await findVersion(unit, botId, versionId);
-  if (!version) throw commonFailure('VERSION_NOT_FOUND');
-  return version;
+  return findVersion(unit, botId, versionId);
 }
 
 /** Stores the stage with what it has of its own, and its flow. */
@@ -135,11 +133,11 @@ async function stageWith(
     variables: variables ?? before?.variables ?? {},
     credentials: credentials ?? before?.credentials ?? [],
   };
-  const definition = (await findDefinitions(unit, [flowId])).get(flowId);
-  if (!definition) throw commonFailure('VERSION_NOT_FOUND');
-  assertVariables(definition, variables ?? {});
   const ownId = stageFlowId(name, versionId);
-  await keepFlow(unit, flowOfStage(definition, values), ownId);
+  await keepVariant(unit, { flowId, ownId }, (definition) => {
+    assertVariables(definition, variables ?? {});
+    return flowOfStage(definition, values);
+  });
   return saveStage(unit, before, { ...values, botId, name, versionId, flowId: ownId });
 }
 

@@ -67,7 +67,7 @@ export class Translations {
     @Args(() => TranslationsArgs) { language, status, ...args }: TranslationsArgs,
     @Ctx() context: Context,
   ): Promise<TranslatedTextConnection> {
-    const all = await unhurried(textsIn(await draftOf(bot, context), language));
+    const all = await unhurried(translatedTexts(await draftOf(bot, context), language, pace()));
     const found = all.filter((text) => !status || status.includes(text.status));
     const numbered = found.map((text, index) => ({ ...shownText(text), nth: index + 1 }));
     return connectionFrom(pageIn(numbered, sliceOf(args, numberInCursor)), ({ nth }) => nth);
@@ -86,23 +86,14 @@ export class Translations {
     @Ctx() context: Context,
   ): Promise<string> {
     const draft = await draftOf(bot, context);
-    const texts = await unhurried(textsIn(draft, language));
+    const texts = await unhurried(translatedTexts(draft, language, pace()));
     const head = { botId: bot.id, base: draft.translations?.base, language };
     return format === 'CSV' ? csvOf(texts) : xliffOf(texts, head);
   }
 }
 
-function* textsIn(draft: FlowDefinition, language: string): Generator<undefined, TranslatedText[]> {
-  const texts: TranslatedText[] = [];
-  for (const text of translatedTexts(draft, language, pace())) {
-    if (text) texts.push(text);
-    else yield;
-  }
-  return texts;
-}
-
 function* countsOf(draft: FlowDefinition, language: string): Generator<undefined, BotLanguage> {
-  const texts = yield* textsIn(draft, language);
+  const texts = yield* translatedTexts(draft, language, pace());
   const countOf = (status: TextStatus): number =>
     texts.filter((one) => one.status === status).length;
   return {

@@ -1,7 +1,6 @@
 import { Arg, Ctx, Field, InputType, ID, Mutation, ObjectType, Resolver } from 'type-graphql';
 import { accessBot } from '../../auth/access.js';
 import type { Context } from '../../context/context.js';
-import { commonFailure } from '../../errors/commonFailure.js';
 import { Bot, BotVersion } from '../../schema/bot.js';
 import { BotChangeKind } from '../../schema/enums.js';
 import { Payload } from '../../schema/userError.js';
@@ -63,7 +62,5 @@ export async function versionToWrite(
 ): Promise<BotVersion> {
   const unit = context.openUnit();
   await accessBot(unit, { caller: await context.caller(), botId, intent: 'write' });
-  const version = await findVersion(unit, botId, versionId);
-  if (!version) throw commonFailure('VERSION_NOT_FOUND');
-  return version;
+  return findVersion(unit, botId, versionId);
 }

@@ -55,8 +55,7 @@ export function openMovingBots(pool: Pick<Pool, 'query'>): MovingBots {
     isNone: false,
     async targetOf(botId: string) {
       const topic = movesTopic(botId);
-      const isAnnounced = announced.has(topic);
-      const read = isAnnounced ? readOnce(topic, botId) : readOnce(PREFIX);
+      const read = announced.has(topic) ? readOnce(topic, botId) : readOnce(PREFIX);
       const found = await read;
       moving.isNone = announced.size === 0 && found.size === 0 && reads.get(PREFIX) === read;
       return found.get(botId);

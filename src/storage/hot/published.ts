@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import type { Pool } from 'pg';
-import type { RunningSplit } from '../flowVariants.js';
+import { stageIn, type RunningSplit } from '../flowVariants.js';
 import type { BotShards } from '../shardKeys.js';
 import { gather } from './gather.js';
 
@@ -45,7 +45,8 @@ export function openPublished(pool: Pick<Pool, 'query'>): FindPublished {
     return known;
   };
   return async (address) => {
-    if (address.includes('@')) return readStage(pool, address);
+    const staged = stageIn(address);
+    if (staged) return readStage(pool, staged);
     const row = await find(address);
     return row && { ...row, split: row.split === null ? null : await splitOf(row.split) };
   };
@@ -77,9 +78,8 @@ async function readPublished(
 
 async function readStage(
   pool: Pick<Pool, 'query'>,
-  address: string,
+  { publicId, stage }: NonNullable<ReturnType<typeof stageIn>>,
 ): Promise<PublishedRow | undefined> {
-  const [publicId, stage] = address.split('@', 2);
   const { rows } = await pool.query<PublishedRow>({
     name: 'stage_by_public_id',
     text: `select stage.flow_id as "flowId", null as split, ${COLUMNS}
@@ -94,8 +94,8 @@ async function readStage(
 }
 
 async function readSplit(pool: Pick<Pool, 'query'>, ref: string): Promise<RunningSplit> {
-  const id = ref.slice(0, ref.indexOf('/'));
-  const phase = Number(ref.slice(id.length + 1));
+  const [id = '', number] = ref.split('/');
+  const phase = Number(number);
   const { rows: arms } = await pool.query<RunningSplit['arms'][number]>({
     name: 'arms_of_split',
     text: `select arm ->> 'versionId' as "versionId", (arm ->> 'weight')::float8 as weight

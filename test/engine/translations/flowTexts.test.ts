@@ -46,7 +46,7 @@ function textsIn(flow: FlowDefinition): FlowText[] {
 }
 
 function translated(flow: FlowDefinition, language = 'de') {
-  return [...translatedTexts(flow, language, () => true)].filter((text) => text !== undefined);
+  return atOnce(translatedTexts(flow, language, () => true));
 }
 
 function withGerman(texts: Record<string, object>): FlowDefinition {
