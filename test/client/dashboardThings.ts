@@ -5,6 +5,7 @@ import { textAt } from '../support/parts.js';
 import { bodyOf, queryGraphql } from '../support/transports.js';
 import { makeWorkspace, restOf } from '../support/useApp.js';
 import type { TestApp } from '../support/app.js';
+import { until } from '../support/until.js';
 import { saveUser } from '../support/users.js';
 import type { Things } from './dashboardJobs.js';
 
@@ -32,6 +33,8 @@ export async function makeThings(app: () => TestApp): Promise<Things> {
       setBotSegments(input: { botId: $botId, segments: [{ source: CHANNEL }] }) { userErrors { message } } }`,
     variables: { botId: bot.id },
   });
+  const uncounted = 'select from bot_segment where bot_id = $1 and counted_since is not null';
+  await until(async () => (await rowsOf(app().databaseUrl, uncounted, [bot.id])).length === 0);
   const talk = async (answers: readonly string[]) => {
     const { sessionId, resultId } = await bodyOf(rest.startChat({ publicId }));
     for (const message of answers) await bodyOf(rest.continueChat({ sessionId, message }));
