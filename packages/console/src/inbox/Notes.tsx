@@ -1,7 +1,7 @@
 import { AddChatNote, ChatNotes } from '@parley/client/dashboard';
-import { type ReactNode, useEffect, useRef } from 'react';
+import type { ReactNode } from 'react';
 import { change } from '../app/change.js';
-import { useData } from '../app/server.js';
+import { useDataOf } from '../app/useDataOf.js';
 import { useAction } from '../app/useAction.js';
 import { Fault } from '../ui/Fault.js';
 import { When } from '../ui/When.js';
@@ -14,13 +14,8 @@ export function Notes({
   readonly sessionId: string;
   readonly revision: number;
 }): ReactNode {
-  const { data, reload } = useData(ChatNotes, { sessionId });
+  const { data, reload } = useDataOf(ChatNotes, { sessionId }, { revision });
   const { fault, run } = useAction(reload);
-  const read = useRef(revision);
-  useEffect(() => {
-    if (read.current !== revision) reload();
-    read.current = revision;
-  }, [revision]);
   const notes = data?.chat?.notes ?? [];
   return (
     <details className="notes">

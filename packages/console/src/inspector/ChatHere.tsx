@@ -3,6 +3,7 @@ import { type ReactNode, useState } from 'react';
 import { Link, useParams } from 'wouter';
 import { change } from '../app/change.js';
 import { useAction } from '../app/useAction.js';
+import { ExploredChat } from '../tests/ExploredChat.js';
 import { Fault } from '../ui/Fault.js';
 
 type Found = NonNullable<FindChatMutation['findChatTo']['chat']>;
@@ -44,8 +45,7 @@ function Chat({
 }): ReactNode {
   return (
     <>
-      <pre tabIndex={0}>{transcript.join('\n')}</pre>
-      {isSampled ? <p className="soft">With a made-up answer of a service on the way.</p> : null}
+      <ExploredChat {...{ transcript, isSampled }} />
       {test === null || test === undefined ? null : <Keep botId={botId} test={test} />}
     </>
   );

@@ -1,7 +1,6 @@
 import { BotIssues } from '@parley/client/dashboard';
-import { createContext, type ReactNode, useContext, useEffect, useRef } from 'react';
-import { useData } from '../app/server.js';
-import { useDraftState } from '../draft/useDraft.js';
+import { createContext, type ReactNode, useContext } from 'react';
+import { useOfDraft } from '../draft/useOfDraft.js';
 import type { Issue } from './formContext.js';
 
 const NONE: readonly Issue[] = [];
@@ -18,20 +17,7 @@ export function IssuesProvider({
   readonly botId: string;
   readonly children: ReactNode;
 }): ReactNode {
-  const revision = useDraftState((state) => state.revision);
-  const { data, reload } = useData(BotIssues, { botId });
-  const latest = useRef(reload);
-  latest.current = reload;
-  // The revision in the answer does not say it: the answer to a change renews that, and not the issues.
-  const read = useRef(revision);
-  useEffect(() => {
-    if (read.current === revision) return undefined;
-    const timer = setTimeout(() => {
-      read.current = revision;
-      latest.current();
-    }, PAUSE);
-    return () => clearTimeout(timer);
-  }, [revision]);
+  const { data } = useOfDraft(BotIssues, { botId }, PAUSE);
   return <IssuesContext value={data?.bot?.issues ?? NONE}>{children}</IssuesContext>;
 }
 

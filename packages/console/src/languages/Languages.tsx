@@ -7,7 +7,7 @@ import { languageName } from './languageName.js';
 import { LanguageActions } from './LanguageActions.js';
 import { NewLanguage } from './NewLanguage.js';
 import { Texts } from './Texts.js';
-import { useOfDraft } from './useOfDraft.js';
+import { useOfDraft } from '../draft/useOfDraft.js';
 
 type Language = NonNullable<LanguagesQuery['bot']>['languages'][number];
 

@@ -13,7 +13,7 @@ import { Choice } from '../ui/Choice.js';
 import { Fault } from '../ui/Fault.js';
 import { Loading } from '../ui/Loading.js';
 import { Pager, usePages } from '../ui/Pager.js';
-import { useOfDraft } from './useOfDraft.js';
+import { useOfDraft } from '../draft/useOfDraft.js';
 
 type Text = NonNullable<TranslationsQuery['bot']>['translations']['nodes'][number];
 type Statuses = NonNullable<TranslationsQueryVariables['status']>;

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { Fault } from '../ui/Fault.js';
+import { ExploredChat } from './ExploredChat.js';
 import { type Exploration, useExploration } from './useExploration.js';
 
 /** Tries ways through the draft by itself, and shows how far that came and what went wrong. */
@@ -43,11 +44,8 @@ function Found({
         <li key={place}>
           <details>
             <summary>⚠ {message}</summary>
-            {isSampled ? (
-              <p className="soft">With a made-up answer of a service on the way.</p>
-            ) : null}
             <p>{linkTo(blockId ?? groupId, 'Show it on the canvas')}</p>
-            <pre tabIndex={0}>{transcript.join('\n')}</pre>
+            <ExploredChat {...{ transcript, isSampled }} />
           </details>
         </li>
       ))}

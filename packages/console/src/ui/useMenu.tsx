@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type ReactNode, useState } from 'react';
+import { OptionList } from './OptionList.js';
 
 /** What somebody can take from a list below a field. */
 export interface MenuEntry {
@@ -56,22 +57,7 @@ export function useMenu({
     activeId: offered.length > 0 ? `${id}-${active}` : undefined,
     list:
       offered.length === 0 ? null : (
-        <ul className="options" role="listbox" id={`${id}-list`} aria-label={label}>
-          {offered.map((entry, at) => (
-            <li
-              key={entry.key}
-              id={`${id}-${at}`}
-              role="option"
-              aria-selected={at === active}
-              onMouseDown={(event) => {
-                event.preventDefault();
-                take(at);
-              }}
-            >
-              {entry.label}
-            </li>
-          ))}
-        </ul>
+        <OptionList {...{ id, label, active, take }} entries={offered} />
       ),
   };
 }

@@ -10,7 +10,7 @@ import {
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { change } from '../app/change.js';
 import { useAction } from '../app/useAction.js';
-import { client, useData } from '../app/server.js';
+import { useData } from '../app/server.js';
 import { Fault } from '../ui/Fault.js';
 import { ChangeList } from './ChangeList.js';
 import { refreshVersions } from './refreshVersions.js';
@@ -33,13 +33,7 @@ export function StagesAndSplit({
   const { fault, run: act } = useAction();
   if (!data?.bot) return null;
   const run: Run = (done) => {
-    void act(
-      done.then(async () => {
-        await refreshVersions(botId);
-        const fresh = { requestPolicy: 'network-only' } as const;
-        await client.query(WaysToVersions, { botId }, fresh).toPromise();
-      }),
-    );
+    void act(done.then(async () => refreshVersions(botId)));
   };
   const [split] = data.bot.splits;
   return (

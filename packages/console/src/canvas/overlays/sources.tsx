@@ -1,8 +1,8 @@
 import { DraftChanges, WatchFunnel, type WatchFunnelSubscription } from '@parley/client/dashboard';
 import { type ComponentType, type ReactNode, useEffect, useMemo } from 'react';
 import { useSubscription } from 'urql';
-import { useData } from '../../app/server.js';
 import { useDraftState } from '../../draft/useDraft.js';
+import { useOfDraft } from '../../draft/useOfDraft.js';
 import { useExploration } from '../../tests/useExploration.js';
 import { runningTry } from '../../tryout/runningTry.js';
 import { useTrace } from '../../tryout/useTrace.js';
@@ -64,13 +64,7 @@ function Problems({ show }: SourceProps): ReactNode {
 const PAUSE = 1_000;
 
 function Changes({ botId, show }: SourceProps): ReactNode {
-  const revision = useDraftState((state) => state.revision);
-  const { data, fault, reload } = useData(DraftChanges, { botId });
-  useEffect(() => {
-    const timer = setTimeout(reload, PAUSE);
-    return () => clearTimeout(timer);
-    // `reload` is another function each time, and does the same.
-  }, [revision]);
+  const { data, fault } = useOfDraft(DraftChanges, { botId }, PAUSE);
   const bot = data?.bot;
   const overlay = useMemo(
     () => bot && changesOverlay(bot.unpublishedChanges, bot.publishedVersion?.flow.groups ?? []),

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { OptionList } from '../../ui/OptionList.js';
 import { type Choosing, useOptions } from './useOptions.js';
 
 /** A field in which an option is found by typing, and may be made. */
@@ -36,28 +37,7 @@ export function Combobox({
         onBlur={leave}
         onKeyDown={onKeyDown}
       />
-      <ul
-        className="options"
-        role="listbox"
-        id={`${id}-list`}
-        aria-label="Options"
-        hidden={!isOpen}
-      >
-        {offered.map(({ key, label }, at) => (
-          <li
-            key={key}
-            id={`${id}-${at}`}
-            role="option"
-            aria-selected={at === active}
-            onMouseDown={(event) => {
-              event.preventDefault();
-              take(at);
-            }}
-          >
-            {label}
-          </li>
-        ))}
-      </ul>
+      <OptionList {...{ id, active, take }} label="Options" entries={offered} />
     </div>
   );
 }

@@ -1,9 +1,9 @@
 import { type FlowEdit, randomKey } from '@parley/client';
 import { DraftVariables, type DraftVariablesQuery } from '@parley/client/dashboard';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Link, useParams } from 'wouter';
-import { useData } from '../../app/server.js';
 import { useDraft, useDraftState } from '../../draft/useDraft.js';
+import { useOfDraft } from '../../draft/useOfDraft.js';
 
 type Use = NonNullable<DraftVariablesQuery['bot']>['draftVariables'][number];
 
@@ -12,12 +12,8 @@ export function VariableList(): ReactNode {
   const { botId = '' } = useParams<{ botId: string }>();
   const draft = useDraft();
   const variables = useDraftState(({ flow }) => flow.variables);
-  const revision = useDraftState((state) => state.revision);
-  const { data, reload } = useData(DraftVariables, { botId });
+  const { data } = useOfDraft(DraftVariables, { botId });
   const [fault, setFault] = useState<string>();
-  const latest = useRef(reload);
-  latest.current = reload;
-  useEffect(() => latest.current(), [revision]);
   const edit = (one: FlowEdit): void => {
     if (draft.edit([one], setFault)) setFault(undefined);
   };
