@@ -94,8 +94,9 @@ async function readStage(
 }
 
 async function readSplit(pool: Pick<Pool, 'query'>, ref: string): Promise<RunningSplit> {
-  const [id = '', number] = ref.split('/');
-  const phase = Number(number);
+  const slash = ref.indexOf('/');
+  const id = ref.slice(0, slash);
+  const phase = Number(ref.slice(slash + 1));
   const { rows: arms } = await pool.query<RunningSplit['arms'][number]>({
     name: 'arms_of_split',
     text: `select arm ->> 'versionId' as "versionId", (arm ->> 'weight')::float8 as weight
