@@ -63,6 +63,14 @@ export function keptMark(mark: string | null | undefined): string | null {
   return mark.isWellFormed() && !mark.includes('\0') ? mark : null;
 }
 
+/** The kept change that a person stored with this mark, if any. */
+export async function findChange(
+  unit: Unit,
+  { botId, actorId, mark }: { botId: string; actorId: string; mark: string | null },
+): Promise<BotChange | null> {
+  return mark === null ? null : unit.findOne(BotChange, { botId, actorId, clientMutationId: mark });
+}
+
 /** Changes that one statement reads: their edits may be long. */
 const PAGE = 50;
 

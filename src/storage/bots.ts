@@ -4,8 +4,9 @@ import { commonFailure } from '../errors/commonFailure.js';
 import { Failure, invalid } from '../errors/errors.js';
 import { breathe } from '../eventLoop/steps.js';
 import { Bot, BotVersion } from '../schema/bot.js';
+import type { BotChange } from '../schema/botChange.js';
 import { BotChangeKind, InFlightPolicy } from '../schema/enums.js';
-import { keptEdits, keptMark, noteChange, type DraftEdits } from './botChanges.js';
+import { findChange, keptEdits, keptMark, noteChange, type DraftEdits } from './botChanges.js';
 import { noteCredentials } from './credentials.js';
 import { findDrafts, keepDraft } from './drafts.js';
 import { makeRoomAt } from './domainHolds.js';
@@ -101,6 +102,8 @@ export interface BotWrite {
   readonly clientMutationId?: string | null | undefined;
   /** The edits of the draft, once `change` is done, where edits changed it. */
   readonly edited?: () => DraftEdits;
+  /** Called where the same person stored a kept change of this bot with the same `clientMutationId` already: then nothing is changed. */
+  readonly storedBefore?: ((stored: BotChange) => void) | undefined;
 }
 
 /**
@@ -110,7 +113,7 @@ export interface BotWrite {
  */
 export async function changeBot(
   unit: Unit,
-  { botId, kind, actorId, clientMutationId, edited }: BotWrite,
+  { botId, kind, actorId, clientMutationId, edited, storedBefore }: BotWrite,
   change: (bot: Bot, unit: Unit) => Promise<void>,
 ): Promise<Bot> {
   const isArchived = kind === BotChangeKind.RESTORED;
@@ -123,6 +126,12 @@ export async function changeBot(
       );
       if (!bot) throw commonFailure('BOT_NOT_FOUND');
       await withDraft(inner, bot);
+      const mark = keptMark(clientMutationId);
+      const earlier = storedBefore && (await findChange(inner, { botId, actorId, mark }));
+      if (earlier) {
+        storedBefore(earlier);
+        return bot;
+      }
       const { draft: before } = bot;
       await change(bot, inner);
       await checkLength(bot);
@@ -131,11 +140,7 @@ export async function changeBot(
       bot.updatedAt = new Date();
       const record = { botId, revision: bot.revision, kind, actorId };
       const edits = keptEdits([before, bot.draft], edited?.());
-      await noteChange(inner, {
-        ...record,
-        ...edits,
-        clientMutationId: keptMark(clientMutationId),
-      });
+      await noteChange(inner, { ...record, ...edits, clientMutationId: mark });
       await noteCredentials(inner, bot);
       return bot;
     }),

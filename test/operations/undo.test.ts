@@ -263,3 +263,22 @@ describe('the guide to edits:', () => {
     });
   });
 });
+
+test('edits that are sent again with the same mark are stored once, even at the same time', async () => {
+  const { bot } = await bodyOf(rest.importBot({ workspaceId, bot: botOf(sketch) }));
+  const groupId = (await draftOf(bot.id)).groups[0]?.id;
+  const send = async (mark: string, token = TOKEN) => {
+    const query = `mutation ($input: EditFlowInput!) { editFlow(input: $input) {
+      revision inverse bot { revision } userErrors { message path } } }`;
+    const edits = [{ renameGroup: { groupId, title: `by ${mark}` } }];
+    const input = { botId: bot.id, edits, clientMutationId: mark, once: true };
+    return recordAt(await run(query, { input }, token), 'editFlow');
+  };
+  const both = await Promise.all([send('a'), send('a')]);
+  expect(both[0]).toMatchObject({ revision: 2, userErrors: [] });
+  expect(both[1]).toEqual(both[0]);
+  expect(await send('b')).toMatchObject({ revision: 3, bot: { revision: 3 } });
+  expect(await send('a')).toEqual({ ...both[0], bot: { revision: 3 } });
+  // The mark of somebody else is another.
+  expect(await send('a', colleague)).toMatchObject({ revision: 4, bot: { revision: 4 } });
+});

@@ -59,9 +59,10 @@ export function serverOf(flow: Flow) {
         return { revision: 0, isStale: true };
       }
       try {
-        const sent = store(edits, gesture);
+        const earlier = own.find(({ mark }) => mark === gesture.mark);
+        const { revision, inverse } = earlier ?? store(edits, gesture);
         if (lost === 'answer') throw failure('CONNECTION_LOST', true);
-        return sent;
+        return { revision, ...(inverse && { inverse }) };
       } catch (error) {
         if (error instanceof EditRefused) return { revision: 0, refusal: error.message };
         throw error;

@@ -302,6 +302,7 @@ export type EditFlowInput = {
   readonly edits: readonly FlowEdit[];
   readonly ifRevision?: number | null | undefined;
   readonly onConflict?: OnConflict;
+  readonly once?: boolean;
   readonly undoes?: number | null | undefined;
 };
 
@@ -1834,6 +1835,7 @@ export type EditFlowMutationVariables = Exact<{
 export type EditFlowMutation = {
   readonly editFlow: {
     readonly clientMutationId: string | null;
+    readonly revision: number | null;
     readonly edits: readonly FlowEdit[] | null;
     readonly inverse: readonly FlowEdit[] | null;
     readonly conflicts: ReadonlyArray<{
@@ -4137,7 +4139,7 @@ export const DuplicateBot =
 
 /** Changes parts of a flow: adds, moves, connects, and undoes with the inverse edits of an answer. */
 export const EditFlow =
-  'mutation EditFlow($input: EditFlowInput!) { editFlow(input: $input) { clientMutationId edits inverse conflicts { change { kind partId name } by { revision author { id name } } } bot { id revision hasUnpublishedChanges } userErrors { ...Fault } } } fragment Fault on UserError { code reason message path }' as TypedDocument<
+  'mutation EditFlow($input: EditFlowInput!) { editFlow(input: $input) { clientMutationId revision edits inverse conflicts { change { kind partId name } by { revision author { id name } } } bot { id revision hasUnpublishedChanges } userErrors { ...Fault } } } fragment Fault on UserError { code reason message path }' as TypedDocument<
     EditFlowMutation,
     EditFlowMutationVariables
   >;

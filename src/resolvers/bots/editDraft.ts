@@ -1,6 +1,7 @@
 import type { Context } from '../../context/context.js';
 import type { FlowDefinition, FlowEdit } from '../../engine/index.js';
 import { BotChangeKind, OnConflict } from '../../schema/enums.js';
+import type { BotChange } from '../../schema/botChange.js';
 import type { DraftEdits } from '../../storage/botChanges.js';
 import { assertNoConflict, conflictsSince } from './conflictsSince.js';
 import { editedDraft } from './editedDraft.js';
@@ -15,18 +16,23 @@ interface DraftEdit {
   readonly onConflict: OnConflict;
   readonly undoes?: number | null | undefined;
   readonly clientMutationId?: string | null | undefined;
+  readonly once?: boolean;
 }
 
 /** Applies edits to the newest draft of a bot, from which `editsOf` makes them. The caller's rights must have been checked. */
 export async function editDraft(
   context: Context,
-  { botId, ifRevision, onConflict, undoes = null, clientMutationId }: DraftEdit,
+  { botId, ifRevision, onConflict, undoes = null, clientMutationId, once }: DraftEdit,
   editsOf: (draft: FlowDefinition) => Promise<readonly FlowEdit[]>,
 ): Promise<Partial<EditFlowPayload>> {
   const caller = await context.caller();
   const done: Partial<EditFlowPayload> = {};
   const edited = (): DraftEdits => ({ edits: [], inverse: [], ...done, undoes });
-  const write = { botId, kind: BotChangeKind.UPDATED, clientMutationId, edited };
+  const storedBefore = once
+    ? ({ revision, edits, inverse }: BotChange): void =>
+        void Object.assign(done, { revision, edits, inverse, conflicts: [] })
+    : undefined;
+  const write = { botId, kind: BotChangeKind.UPDATED, clientMutationId, edited, storedBefore };
   done.bot = await writeBot(context, write, async (bot, unit) => {
     const before = bot.draft;
     const draft = (): FlowDefinition => before;
@@ -38,5 +44,6 @@ export async function editDraft(
     bot.draft = flow;
     Object.assign(done, { ...rest, before, conflicts });
   });
+  done.revision ??= done.bot.revision;
   return done;
 }

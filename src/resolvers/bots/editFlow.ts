@@ -33,6 +33,13 @@ class EditFlowInput extends BotInput {
       'The revision whose change these edits undo, if they do: `Bot.changes` shows it, so that an editor knows after a reload what was undone.',
   })
   undoes?: number | null;
+
+  @Field({
+    defaultValue: false,
+    description:
+      'Do nothing, and answer what was stored, where one of the newest 500 changes of this bot is yours and has this `clientMutationId`. So an editor may send again what it got no answer to, even while the first request is still on its way.',
+  })
+  once: boolean;
 }
 
 /** Applies the edits of an editor to the draft of a bot. */

@@ -8,6 +8,13 @@ import { BotPayload } from './botPayload.js';
 /** The payload of editing a flow. */
 @ObjectType({ description: 'What editing a flow answers with.' })
 export class EditFlowPayload extends BotPayload {
+  @Field(() => Int, {
+    nullable: true,
+    description:
+      'The revision with which they were stored; below that of the bot where `once` found them stored already.',
+  })
+  revision?: number;
+
   @Field(() => FlowEdits, {
     nullable: true,
     description:

@@ -276,8 +276,6 @@ export class Draft {
 
   /** Finds out which of the gestures arrived whose answer was lost; the others wait again. */
   async #findLost(): Promise<void> {
-    // A request of a page that was left may still be on its way.
-    await this.#attempts.rest(1);
     const own = await this.#opening.source.own();
     const stored = new Map(own.map((change) => [change.mark, change]));
     for (const gesture of this.#pending.filter(({ state }) => state === 'lost')) {

@@ -55,7 +55,7 @@ export interface DraftSource {
   load(): Promise<Stored>;
   /** The newest changes of the person here, the newest first. */
   own(): Promise<readonly OwnChange[]>;
-  /** Rejects where nobody knows whether it arrived. */
+  /** Rejects where nobody knows whether it arrived; it may be sent again, also while the first is on its way: it is stored once. */
   send(gesture: Gesture, ifRevision: number): Promise<Sent>;
   /** All changes after a revision, once and in order, until `signal` aborts; reconnects by itself. */
   watch(after: number, signal: AbortSignal): AsyncIterable<Change>;

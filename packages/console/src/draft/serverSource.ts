@@ -37,7 +37,7 @@ export function serverSource(
       });
     },
     async send({ mark, edits, undoes = null }, ifRevision) {
-      const input = { botId, edits, ifRevision, clientMutationId: mark, undoes };
+      const input = { botId, edits, ifRevision, clientMutationId: mark, undoes, once: true };
       const { data, error } = await client.mutation(EditFlow, { input }).toPromise();
       const sent = data ? sentOf(data.editFlow) : refusedBy(error);
       return { revision: ifRevision, ...sent };
@@ -47,11 +47,11 @@ export function serverSource(
 }
 
 /** What became of a gesture that the server answered. */
-function sentOf({ bot, inverse, userErrors }: EditFlowMutation['editFlow']): Partial<Sent> {
+function sentOf({ revision, inverse, userErrors }: EditFlowMutation['editFlow']): Partial<Sent> {
   const [fault] = userErrors;
   if (fault?.reason === 'BOT_CHANGED') return { isStale: true };
   if (fault) return { refusal: fault.message };
-  return { ...(bot && { revision: bot.revision }), ...(inverse && { inverse }) };
+  return { ...(revision !== null && { revision }), ...(inverse && { inverse }) };
 }
 
 /** Why a gesture cannot be stored. Throws where it may be stored later. */
