@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
-import { wordsIn } from '../../packages/chat/src/words.js';
+import { loadWords, wordsIn } from '../../packages/chat/src/words.js';
 import { textsOf } from '../../src/engine/documents/translations.js';
 import { exampleFlow } from '../support/playExample.js';
 import { EXAMPLE_LANGUAGES, translationsOfExample } from '../support/translatedExamples.js';
@@ -82,6 +82,7 @@ describeInBrowser('the examples in five languages', () => {
     const direction = language === 'ar' ? 'rtl' : 'ltr';
     expect(await shown.getAttribute('lang')).toBe(language);
     expect(await shown.getAttribute('dir')).toBe(direction);
+    await loadWords([language]);
     const words = wordsIn([language]);
     if (name === 'ai-chat.json') await shown.getByRole('button', { name: words.send }).waitFor();
     else await shown.getByRole('button', { name: words.restart }).waitFor();

@@ -189,6 +189,7 @@ export class ParleyChat extends HTMLElement {
       layout: this.#layout,
       isOpen: this.#isOpen,
       previewMessage: this.getAttribute('preview-message') ?? undefined,
+      locale: this.getAttribute('locale') ?? undefined,
       onToggle: () => this.toggle(),
     };
     this.#program.draw(place, this.isConnected ? widget : undefined);

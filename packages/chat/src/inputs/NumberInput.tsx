@@ -1,12 +1,13 @@
 import type { ChatInput } from '@parley/client';
 import type { JSX } from 'preact';
 import { recordOf, textIn } from '../json.js';
+import { useView, type View } from '../view/context.js';
 import type { InputProps } from './inputProps.js';
 import { TextInput } from './TextInput.js';
 
 /** A number, with its currency or unit beside it. The up and down keys change it by one step, within its limits. */
 export function NumberInput(props: InputProps): JSX.Element {
-  const { sign, isBefore } = signOf(props.input);
+  const { sign, isBefore } = signOf(props.input, useView().languages);
   const unit = sign && <span class="bot-unit">{sign}</span>;
   const range = rangeOf(props.input);
   return (
@@ -22,10 +23,10 @@ export function NumberInput(props: InputProps): JSX.Element {
 
 const STYLES = ['currency', 'unit', 'percent'] as const;
 
-/** The sign of the currency or unit in the language of the bot, or else of the visitor, and its side of the number. */
-function signOf({ options }: ChatInput) {
+/** The sign of the currency or unit in the language of the input, or else of the chat, and its side of the number. */
+function signOf({ options }: ChatInput, spoken: View['languages']) {
   const { locale, style: name, currency, unit } = recordOf(options);
-  const languages = textIn(locale) ? [textIn(locale)] : [...navigator.languages];
+  const languages = textIn(locale) ? [textIn(locale)] : [...spoken];
   const style = STYLES.find((one) => one === name);
   if (!style) return {};
   try {

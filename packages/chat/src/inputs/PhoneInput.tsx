@@ -2,7 +2,7 @@ import type { ChatInput } from '@parley/client';
 import type { JSX } from 'preact';
 import { useMemo, useState } from 'preact/hooks';
 import { recordOf, textIn } from '../json.js';
-import { useView } from '../view/context.js';
+import { useView, type View } from '../view/context.js';
 import type { InputProps } from './inputProps.js';
 import { TextInput } from './TextInput.js';
 
@@ -33,8 +33,8 @@ interface CountryProps {
 }
 
 function CountryField({ country, onCountry }: CountryProps): JSX.Element {
-  const { words } = useView();
-  const countries = useMemo(namedCountries, []);
+  const { languages, words } = useView();
+  const countries = useMemo(() => namedCountries(languages), [languages]);
   return (
     <select
       class="bot-field bot-country"
@@ -52,11 +52,10 @@ function CountryField({ country, onCountry }: CountryProps): JSX.Element {
   );
 }
 
-/** The countries by their names in the language of the visitor, sorted as that language sorts. */
-function namedCountries() {
-  const languages = [...navigator.languages];
-  const names = new Intl.DisplayNames(languages, { type: 'region' });
-  const { compare } = new Intl.Collator(languages);
+/** The countries by their names in the first of these languages, sorted as that language sorts. */
+function namedCountries(languages: View['languages']) {
+  const names = new Intl.DisplayNames([...languages], { type: 'region' });
+  const { compare } = new Intl.Collator([...languages]);
   return [...codes.keys()]
     .map((id) => ({ id, name: names.of(id) ?? id }))
     .sort((one, other) => compare(one.name, other.name));

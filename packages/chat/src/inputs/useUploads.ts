@@ -1,7 +1,7 @@
 import type { ChatInput } from '@parley/client';
 import { useEffect, useState } from 'preact/hooks';
 import { reasonOf } from '../chat/failureState.js';
-import { useShown, useView } from '../view/context.js';
+import { useShown, useView, type View } from '../view/context.js';
 import { FileTooLarge, uploadFile } from './upload.js';
 
 /** Files that are being uploaded for an input. */
@@ -15,7 +15,7 @@ export interface Uploads {
 
 /** Uploads files for an input, and follows the progress. */
 export function useUploads(input: ChatInput): Uploads {
-  const { chat } = useView();
+  const { chat, languages } = useView();
   const { settings } = useShown();
   const [progress, setProgress] = useState<number>();
   const [failure, setFailure] = useState<string>();
@@ -43,7 +43,7 @@ export function useUploads(input: ChatInput): Uploads {
         // The chat may have another question by now, if another tab has answered.
         return left.signal.aborted ? [] : urls;
       } catch (error) {
-        setFailure(uploadFailure(error, settings.general?.systemMessages));
+        setFailure(uploadFailure(error, languages, settings.general?.systemMessages));
         return [];
       } finally {
         setProgress(undefined);
@@ -55,22 +55,23 @@ export function useUploads(input: ChatInput): Uploads {
 /** Why a file was not uploaded; in the words of the bot's settings, if they have any. */
 function uploadFailure(
   error: unknown,
+  languages: View['languages'],
   own: Readonly<Record<string, string | undefined>> = {},
 ): string {
   const { fileUploadError, fileUploadSizeError } = own;
   if (error instanceof FileTooLarge) {
     return (fileUploadSizeError || '[[file]]: [[limit]] max.')
       .replaceAll('[[file]]', error.file)
-      .replaceAll('[[limit]]', readableSize(error.maxBytes));
+      .replaceAll('[[limit]]', readableSize(error.maxBytes, languages));
   }
   return fileUploadError || reasonOf(error);
 }
 
 /** A number of bytes for people, such as `10 MB`. */
-function readableSize(bytes: number): string {
+function readableSize(bytes: number, languages: View['languages']): string {
   const isLarge = bytes >= 1_048_576;
   const count = bytes / (isLarge ? 1_048_576 : 1_024);
   const unit = isLarge ? 'megabyte' : 'kilobyte';
   const style = { style: 'unit', unit, maximumFractionDigits: 1 } as const;
-  return new Intl.NumberFormat([...navigator.languages], style).format(count);
+  return new Intl.NumberFormat([...languages], style).format(count);
 }

@@ -2,10 +2,10 @@ import type { ComponentChildren, JSX, Ref, RefObject } from 'preact';
 import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { Chat } from '../chat/chat.js';
 import { BOX, customSheetOf } from '../theme/customCss.js';
-import { type Words, wordsIn } from '../words.js';
+import type { Words } from '../words.js';
 import { ChatView } from './ChatView.js';
 import { CROSS, Drawing } from './Drawing.js';
-import { useShown, ViewProvider } from './context.js';
+import { useShown, useViewOf, useWords, type View, ViewProvider } from './context.js';
 
 /** Where a chat is in a page: in its own place, behind a round button, or in a dialog over the page. */
 export type Layout = 'inline' | 'bubble' | 'popup';
@@ -17,6 +17,8 @@ export interface WidgetProps {
   readonly layout: Layout;
   readonly isOpen: boolean;
   readonly previewMessage: string | undefined;
+  /** The languages that the page wants, with commas between them; those of the browser without. */
+  readonly locale?: string | undefined;
   readonly onToggle: () => void;
 }
 
@@ -26,16 +28,21 @@ export function Widget({
   layout,
   isOpen,
   previewMessage,
+  locale = '',
   onToggle,
 }: WidgetProps): JSX.Element {
-  const words = useMemo(() => wordsIn(navigator.languages), []);
-  const view = chat && (
-    <ViewProvider value={{ chat, words }}>
-      <Box>
-        <ChatView />
-      </Box>
-    </ViewProvider>
+  const languages = useMemo(
+    () => [
+      ...locale
+        .split(',')
+        .map((one) => one.trim())
+        .filter(isTag),
+      ...navigator.languages,
+    ],
+    [locale],
   );
+  const words = useWords(languages);
+  const view = chat && <Spoken chat={chat} languages={languages} />;
   if (layout === 'inline') return <>{view}</>;
   const panel = { isOpen, label: words.conversation, onClose: onToggle };
   if (layout === 'popup') {
@@ -49,6 +56,26 @@ export function Widget({
     <Bubble {...panel} words={words} previewMessage={previewMessage}>
       {view}
     </Bubble>
+  );
+}
+
+/** Whether a page names a language by a tag that browsers know how to read. */
+function isTag(tag: string): boolean {
+  try {
+    return Intl.getCanonicalLocales(tag).length > 0;
+  } catch {
+    return false;
+  }
+}
+
+/** A chat in the words of the language that its bot speaks. */
+function Spoken({ chat, languages }: Pick<View, 'chat' | 'languages'>): JSX.Element {
+  return (
+    <ViewProvider value={useViewOf(chat, languages)}>
+      <Box>
+        <ChatView />
+      </Box>
+    </ViewProvider>
   );
 }
 

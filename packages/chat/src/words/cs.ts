@@ -1,0 +1,3 @@
+/** The words of the chat in Czech, in the order of their names. */
+export const words =
+  'Odeslat|Konverzace|Píše …|Bez připojení. Co odešlete, uloží se, dokud se neobnoví.|Konverzace skončila.|Začít znovu|Otevřít chat|Zavřít chat|Přeskočit|Vymazat|Filtrovat možnosti|Nic nenalezeno|Vybrat soubor|Odebrat|Země|Nahrát|Zastavit|Otevřít stránku|Datum|Čas|Obrázek|Video|Zvuk|Vložená stránka|To se nepovedlo. Zkuste to prosím znovu.|Tato stránka nesmí tohoto bota používat. Jeho vlastník může adresu stránky povolit.|Neodesláno, protože konverzace už pokročila:|Tento chat není k dispozici.|Chat se nepodařilo načíst.|Zkusit znovu';

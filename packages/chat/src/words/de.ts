@@ -1,0 +1,3 @@
+/** The words of the chat in German, in the order of their names. */
+export const words =
+  'Senden|Unterhaltung|Schreibt …|Keine Verbindung. Was Sie senden, wird bis dahin aufbewahrt.|Die Unterhaltung ist beendet.|Neu beginnen|Chat öffnen|Chat schließen|Überspringen|Leeren|Auswahl filtern|Nichts gefunden|Datei wählen|Entfernen|Land|Aufnehmen|Anhalten|Seite öffnen|Datum|Uhrzeit|Bild|Video|Ton|Eingebettete Seite|Das hat nicht geklappt. Bitte versuchen Sie es noch einmal.|Diese Seite darf diesen Bot nicht verwenden. Wem er gehört, kann die Adresse der Seite erlauben.|Nicht gesendet, weil die Unterhaltung schon weiter ist:|Dieser Chat ist nicht verfügbar.|Der Chat konnte nicht geladen werden.|Erneut versuchen';

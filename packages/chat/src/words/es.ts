@@ -1,0 +1,3 @@
+/** The words of the chat in Spanish, in the order of their names. */
+export const words =
+  'Enviar|Conversación|Escribiendo …|Sin conexión. Lo que envíes se guarda hasta que la haya.|La conversación ha terminado.|Empezar de nuevo|Abrir el chat|Cerrar el chat|Omitir|Borrar|Filtrar las opciones|Sin resultados|Elegir un archivo|Quitar|País|Grabar|Detener|Abrir la página|Fecha|Hora|Imagen|Vídeo|Sonido|Página incrustada|No ha funcionado. Inténtalo de nuevo.|Esta página no puede usar este bot. Su propietario puede permitir la dirección de la página.|No se envió porque la conversación ya había avanzado:|Este chat no está disponible.|No se ha podido cargar el chat.|Reintentar';

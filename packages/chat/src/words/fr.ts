@@ -1,0 +1,3 @@
+/** The words of the chat in French, in the order of their names. */
+export const words =
+  'Envoyer|Conversation|En train d’écrire …|Pas de connexion. Vos messages sont gardés jusqu’à son retour.|La conversation est terminée.|Recommencer|Ouvrir le chat|Fermer le chat|Passer|Effacer|Filtrer les options|Aucun résultat|Choisir un fichier|Retirer|Pays|Enregistrer|Arrêter|Ouvrir la page|Date|Heure|Image|Vidéo|Son|Page intégrée|Cela n’a pas fonctionné. Veuillez réessayer.|Cette page ne peut pas utiliser ce bot. Son propriétaire peut autoriser l’adresse de la page.|Non envoyé, car la conversation a déjà continué :|Ce chat n’est pas disponible.|Le chat n’a pas pu être chargé.|Réessayer';

@@ -1,0 +1,3 @@
+/** The words of the chat in Indonesian, in the order of their names. */
+export const words =
+  'Kirim|Percakapan|Mengetik …|Tidak ada koneksi. Yang Anda kirim disimpan sampai tersambung lagi.|Percakapan telah berakhir.|Mulai lagi|Buka obrolan|Tutup obrolan|Lewati|Hapus|Saring pilihan|Tidak ada hasil|Pilih berkas|Buang|Negara|Rekam|Berhenti|Buka halaman|Tanggal|Waktu|Gambar|Video|Suara|Halaman tersemat|Itu tidak berhasil. Silakan coba lagi.|Halaman ini tidak boleh memakai bot ini. Pemiliknya dapat mengizinkan alamat halaman.|Tidak terkirim, karena percakapan sudah berlanjut:|Obrolan ini tidak tersedia.|Obrolan tidak dapat dimuat.|Coba lagi';

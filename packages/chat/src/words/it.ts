@@ -1,0 +1,3 @@
+/** The words of the chat in Italian, in the order of their names. */
+export const words =
+  'Invia|Conversazione|Sta scrivendo …|Nessuna connessione. I messaggi restano in attesa.|La conversazione è terminata.|Ricomincia|Apri la chat|Chiudi la chat|Salta|Cancella|Filtra le opzioni|Nessun risultato|Scegli un file|Rimuovi|Paese|Registra|Ferma|Apri la pagina|Data|Ora|Immagine|Video|Audio|Pagina incorporata|Non ha funzionato. Riprova.|Questa pagina non può usare questo bot. Il proprietario può autorizzare l’indirizzo della pagina.|Non inviato, perché la conversazione è già proseguita:|Questa chat non è disponibile.|Impossibile caricare la chat.|Riprova';

@@ -1,0 +1,3 @@
+/** The words of the chat in Dutch, in the order of their names. */
+export const words =
+  'Versturen|Gesprek|Aan het typen …|Geen verbinding. Wat u verstuurt, wordt zolang bewaard.|Het gesprek is afgelopen.|Opnieuw beginnen|Chat openen|Chat sluiten|Overslaan|Wissen|Opties filteren|Niets gevonden|Bestand kiezen|Verwijderen|Land|Opnemen|Stoppen|Pagina openen|Datum|Tijd|Afbeelding|Video|Geluid|Ingesloten pagina|Dat is niet gelukt. Probeer het opnieuw.|Deze pagina mag deze bot niet gebruiken. De eigenaar kan het adres van de pagina toestaan.|Niet verstuurd, want het gesprek is al verder:|Deze chat is niet beschikbaar.|De chat kon niet worden geladen.|Opnieuw proberen';

@@ -1,0 +1,3 @@
+/** The words of the chat in Polish, in the order of their names. */
+export const words =
+  'Wyślij|Rozmowa|Pisze …|Brak połączenia. Wiadomości zostaną wysłane później.|Rozmowa została zakończona.|Zacznij od nowa|Otwórz czat|Zamknij czat|Pomiń|Wyczyść|Filtruj opcje|Brak wyników|Wybierz plik|Usuń|Kraj|Nagraj|Zatrzymaj|Otwórz stronę|Data|Godzina|Obraz|Wideo|Dźwięk|Osadzona strona|Nie udało się. Spróbuj ponownie.|Ta strona nie może używać tego bota. Jego właściciel może zezwolić na adres strony.|Nie wysłano, ponieważ rozmowa toczy się już dalej:|Ten czat jest niedostępny.|Nie udało się wczytać czatu.|Spróbuj ponownie';

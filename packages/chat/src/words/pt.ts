@@ -1,0 +1,3 @@
+/** The words of the chat in Portuguese, in the order of their names. */
+export const words =
+  'Enviar|Conversa|A escrever …|Sem ligação. O que enviar fica guardado até voltar.|A conversa terminou.|Recomeçar|Abrir o chat|Fechar o chat|Saltar|Limpar|Filtrar as opções|Sem resultados|Escolher um ficheiro|Remover|País|Gravar|Parar|Abrir a página|Data|Hora|Imagem|Vídeo|Som|Página incorporada|Não funcionou. Tente novamente.|Esta página não pode usar este bot. O proprietário pode permitir o endereço da página.|Não enviado, porque a conversa já avançou:|Este chat não está disponível.|Não foi possível carregar o chat.|Tentar novamente';

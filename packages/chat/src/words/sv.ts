@@ -1,0 +1,3 @@
+/** The words of the chat in Swedish, in the order of their names. */
+export const words =
+  'Skicka|Samtal|Skriver …|Ingen anslutning. Det du skickar sparas tills den är tillbaka.|Samtalet är avslutat.|Börja om|Öppna chatten|Stäng chatten|Hoppa över|Rensa|Filtrera alternativen|Inget hittades|Välj en fil|Ta bort|Land|Spela in|Stoppa|Öppna sidan|Datum|Tid|Bild|Video|Ljud|Inbäddad sida|Det gick inte. Försök igen.|Den här sidan får inte använda den här boten. Ägaren kan tillåta sidans adress.|Inte skickat, eftersom samtalet redan har gått vidare:|Den här chatten är inte tillgänglig.|Chatten kunde inte laddas.|Försök igen';

@@ -1,0 +1,3 @@
+/** The words of the chat in Vietnamese, in the order of their names. */
+export const words =
+  'Gửi|Cuộc trò chuyện|Đang nhập …|Không có kết nối. Những gì bạn gửi được giữ lại cho đến khi có.|Cuộc trò chuyện đã kết thúc.|Bắt đầu lại|Mở khung chat|Đóng khung chat|Bỏ qua|Xóa|Lọc các lựa chọn|Không có kết quả|Chọn tệp|Gỡ bỏ|Quốc gia|Ghi âm|Dừng|Mở trang|Ngày|Giờ|Hình ảnh|Video|Âm thanh|Trang được nhúng|Không thành công. Vui lòng thử lại.|Trang này không được dùng bot này. Chủ của bot có thể cho phép địa chỉ của trang.|Chưa gửi vì cuộc trò chuyện đã tiếp tục:|Khung chat này không khả dụng.|Không tải được khung chat.|Thử lại';
