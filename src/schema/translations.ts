@@ -11,7 +11,7 @@ export const TextStatusEnum = enumOf<TextStatus>(
   {
     MISSING: 'It has no translation, and is shown as it is.',
     STALE: 'It has changed since it was translated.',
-    FAULTY: 'Its translation lost a variable or a link, or names another variable.',
+    FAULTY: 'Its translation lost a variable, a link or another tag, or names another variable.',
     TRANSLATED: 'It is translated.',
   },
 );

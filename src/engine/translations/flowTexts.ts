@@ -1,9 +1,11 @@
+import { z } from 'zod';
 import type { Pace } from '../documents/pace.js';
 import type { FlowDefinition } from '../flow/flow.js';
 import { flowParts, type PartPlace } from '../flow/flowParts.js';
 import { hashOf } from '../interpreter/env.js';
 import { SLOT } from '../text/names.js';
 import { richTextNodeSchema } from '../text/richTextNode.js';
+import { richTextOf } from '../text/richTextOf.js';
 import { markupOf } from './markup.js';
 import { rewriteTexts, type TextPlace } from './textsOfPart.js';
 
@@ -21,7 +23,7 @@ export function* flowTexts(flow: FlowDefinition, isDue: Pace): Generator<FlowTex
   for (const part of flowParts(flow)) {
     const found: FlowText[] = [];
     rewriteTexts(part, (place) => {
-      const text = textOf(place);
+      const text = textIn(place);
       const { path, memberPath, itemId, field } = place;
       const isRichText = field.control === 'RICH_TEXT';
       if (text.replace(SLOT, '').trim() !== '')
@@ -39,12 +41,18 @@ export function* flowTexts(flow: FlowDefinition, isDue: Pace): Generator<FlowTex
   }
 }
 
-const nodesSchema = richTextNodeSchema.array();
+/** A rich text, or what stands in its place; what has another shape is none. */
+const formsSchema = z.object({
+  richText: richTextNodeSchema.array().optional().catch(undefined),
+  html: z.string().optional().catch(undefined),
+  plainText: z.string().optional().catch(undefined),
+});
 
-function textOf({ owner, name, field }: TextPlace): string {
+/** The text in a place, in the language that the flow is written in; empty where there is none. */
+export function textIn({ owner, name, field }: TextPlace): string {
   const value = owner[name];
-  if (field.control !== 'RICH_TEXT') return typeof value === 'string' ? value : '';
-  return markupOf(nodesSchema.safeParse(value).data ?? []);
+  if (field.control === 'RICH_TEXT') return markupOf(richTextOf(formsSchema.parse(owner)));
+  return typeof value === 'string' ? value : '';
 }
 
 /** The hash of a text, by which a translation knows later whether the text has changed: 8 hexadecimal digits. */

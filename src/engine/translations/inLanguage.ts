@@ -9,6 +9,7 @@ import {
 import type { Flow, FlowDefinition, LocatedBlock } from '../flow/flow.js';
 import { blockPart, settingsPart, type FlowPart } from '../flow/flowParts.js';
 import { defaultTexts } from './defaultTexts.js';
+import { textIn } from './flowTexts.js';
 import { languageOf, primaryOf } from './languageOf.js';
 import { htmlOfMarkup } from './markup.js';
 import { rewriteTexts, type TextPlace } from './textsOfPart.js';
@@ -94,14 +95,13 @@ function rewritten(part: FlowPart, words: Words): FlowPart['part'] {
   return rewriteTexts(part, (place) => inWords(place, words) ?? asDefault(part, place, words));
 }
 
-function inWords({ path, field, owner, name }: TextPlace, { texts }: Words) {
-  const before = owner[name];
+function inWords(place: TextPlace, { texts }: Words) {
+  const { path, field, owner, name } = place;
   const text = Object.hasOwn(texts, path) ? texts[path]?.text : undefined;
-  if (text === undefined || text.trim() === '' || before === undefined || before === null)
-    return undefined;
+  if (text === undefined || text.trim() === '' || textIn(place) === '') return undefined;
   if (field.control === 'RICH_TEXT') return { [name]: [], html: htmlOfMarkup(text) };
   const { keptIn } = field;
-  return { [name]: text, ...(keptIn !== undefined && !owner[keptIn] && { [keptIn]: before }) };
+  return { [name]: text, ...(keptIn !== undefined && !owner[keptIn] && { [keptIn]: owner[name] }) };
 }
 
 /** The default of a text that is not set; a bubble has none that is said. */

@@ -82,6 +82,30 @@ describe('the texts of a flow', () => {
     ]);
   });
 
+  test('are found also where older editors wrote HTML or plain text', () => {
+    const html = '<div>Read <b>{{Name}}</b>&#39;s <a href="https://a.example">page</a></div>';
+    const texts = [
+      { html, plainText: 'x' },
+      { richText: [], html: '', plainText: 'a<b\nc' },
+    ];
+    const old = [...texts, { html: 7 }, { html: '<p></p>' }];
+    const { definition: flow } = flowOf({
+      groups: { Start: old.map((content) => ({ type: 'text', content })) },
+    });
+    const [first, second] = ['/blocks/Start.1', '/blocks/Start.2'].map(
+      (block) => `${block}/content/richText`,
+    );
+    expect(textsIn(flow)).toMatchObject([
+      { path: first, source: `Read <b>{{Name}}</b>'s <a href="https://a.example">page</a>` },
+      { path: second, source: 'a&lt;b\nc' },
+    ]);
+    const german = { [String(first)]: { text: '<i>{{Name}}</i> <i>lesen</i>' } };
+    const translations = translationsSchema.parse({ languages: { de: german } });
+    expect(translated({ ...flow, translations })[0]).toMatchObject({
+      faults: ['<b> is missing', 'a link is missing'],
+    });
+  });
+
   test('keep their names when an item is put before them', () => {
     const { flow } = applyEdits(definition, [
       {

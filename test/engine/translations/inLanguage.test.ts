@@ -80,6 +80,31 @@ describe('a bot in several languages', () => {
     });
   });
 
+  test('translates texts that older editors wrote as HTML or plain text, and shows only safe HTML', () => {
+    const contents = [{ html: '<div>Hello <b>{{Name}}</b></div>' }, { plainText: 'Bye' }, {}];
+    const text = '<b onclick="x()">Hallo {{Name}}</b><script>x()</script>';
+    const place = (number: number) => `/blocks/Start.${number}/content/richText`;
+    const texts = {
+      [place(1)]: { text },
+      [place(2)]: { text: 'Bis <i>bald' },
+      [place(3)]: { text },
+    };
+    const old = flowOf({
+      variables: { Name: '<Ada>' },
+      translations: { base: 'en', languages: { de: texts } },
+      groups: { Start: contents.map((content) => ({ type: 'text', content })) },
+    });
+    const [start] = chat(old, [], { locale: 'de' });
+    const said = start?.events.flatMap((event) => (event.kind === 'message' ? event.message : []));
+    expect(said?.map(({ content }) => content)).toMatchObject([
+      {
+        html: '<div><span class="slate-bold">Hallo </span><span class="slate-bold">&lt;Ada&gt;</span>x()</div>',
+      },
+      { plainText: 'Bis bald', html: '<div>Bis <span class="slate-italic">bald</span></div>' },
+      { html: '' },
+    ]);
+  });
+
   test('finds its groups and blocks by the same ids', () => {
     const translated = inLanguage(bot, 'de');
     expect(translated.block('drinks')).toMatchObject({ index: 1, block: { id: 'drinks' } });

@@ -3,7 +3,7 @@ import { defineBlock } from '../kind/block.js';
 import { blockFields } from '../kind/blockFields.js';
 import { frozen, oncePer } from '../../documents/oncePer.js';
 import { resolveRichText } from '../../text/richText.js';
-import { richTextFromHtml, richTextFromPlain } from '../../text/richTextFromHtml.js';
+import { richTextOf } from '../../text/richTextOf.js';
 import { richTextNodeSchema, type RichTextNode } from '../../text/richTextNode.js';
 import { textContent, textContentSchema } from '../../reply/textContent.js';
 import { plainTextOf } from '../../text/richTextPlain.js';
@@ -73,15 +73,6 @@ export const text = defineBlock({
 function stepsToRead({ richText, html = '', plainText = '' }: z.infer<typeof contentSchema>) {
   return richText && richText.length > 0 ? 0 : Math.max(html.length, plainText.length) * 2;
 }
-
-const EMPTY: readonly RichTextNode[] = [];
-
-/** The rich text of content that has only HTML or plain text, as older editors and programs write it; made once. */
-const richTextOf = oncePer(({ richText, html, plainText }: z.infer<typeof contentSchema>) => {
-  if (richText && richText.length > 0) return richText;
-  if (html) return richTextFromHtml(html);
-  return plainText ? richTextFromPlain(plainText) : EMPTY;
-});
 
 /** The message of a text without templates, which is always the same; most texts have none. */
 const constantContent = oncePer((richText: readonly RichTextNode[]) =>
