@@ -34,6 +34,8 @@ export interface LocatedBlock {
 export interface Flow {
   readonly id: string;
   readonly definition: FlowDefinition;
+  /** The language that its texts were translated into; absent: they are as they are written. */
+  readonly language?: string;
   group(id: string): Group | undefined;
   edge(id: string | undefined): Edge | undefined;
   block(id: string): LocatedBlock | undefined;

@@ -47,9 +47,11 @@ export function openBlockContext({ evaluated, budget, ...around }: ContextParts)
     return answer ?? { ok: true, value: '' };
   };
   const filled: Filled = { length: 0 };
+  const { language, definition } = around.flow;
   const source = {
     filled,
     charge,
+    language: language ?? definition.translations?.base,
     valueNamed: (name: string) => valueNamed(around.frame, name),
     runInline: (code: string) => {
       charge(code.length + INLINE_STEPS);

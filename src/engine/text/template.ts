@@ -2,6 +2,7 @@ import type { Piece } from '../blocks/kind/block.js';
 import type { EffectResult } from '../interpreter/effect.js';
 import type { Value } from '../values/value.js';
 import { stepsOf, type Meter } from '../interpreter/budget.js';
+import { formatMessages } from './messageFormat.js';
 import { replaceNames, SLOT } from './names.js';
 
 /**
@@ -20,6 +21,8 @@ export interface TemplateSource extends Meter {
   valueNamed(name: string): Value;
   /** Runs the inline code between `{{=` and `=}}`. */
   runInline(code: string): EffectResult;
+  /** The language in which numbers, days and plurals are written; undefined in a flow that does not say in which it is. */
+  readonly language?: string | undefined;
   /** What was filled in so far: the texts of a block share it. Beyond `MAX_FILLED_LENGTH` values are left out. */
   readonly filled: Filled;
 }
@@ -29,9 +32,12 @@ export interface TemplateSource extends Meter {
  * (docs/engine-rules.md, "Templates and inline code"). `${{name}}` and `${{{name}}}` need no rule of their own: the
  * `$`, `${` and `}` around stay.
  */
-export function piecesOf(template: string, source: TemplateSource): Piece[] {
-  source.charge(stepsOf(template) + TEXT_STEPS);
-  if (!template.includes('{{')) return template === '' ? [] : [{ text: template, isFilled: false }];
+export function piecesOf(written: string, source: TemplateSource): Piece[] {
+  source.charge(stepsOf(written) + TEXT_STEPS);
+  if (!written.includes('{{')) return written === '' ? [] : [{ text: written, isFilled: false }];
+  const { language } = source;
+  const template =
+    language === undefined ? written : formatMessages(written, { ...source, language });
   const pieces: Piece[] = [];
   let end = 0;
   for (const match of template.matchAll(SLOT)) {

@@ -70,6 +70,7 @@ function translated(flow: Flow, language: string): Flow {
   };
   return {
     ...flow,
+    language,
     definition: { ...definition, settings },
     group: (id) => mapped(flow.group(id), groupOf),
     groupTitled: (title) => mapped(flow.groupTitled(title), groupOf),

@@ -1,3 +1,4 @@
+import { hasBrokenMessage } from '../text/messageFormat.js';
 import { namesIn } from '../text/names.js';
 import type { FlowText } from './flowTexts.js';
 
@@ -10,7 +11,8 @@ export function translationFaults({ source, isRichText }: FlowText, text: string
   const added = [...found]
     .filter((name) => !names.has(name))
     .map((name) => `{{${name}}} is not in the text that it translates`);
-  return [...lost, ...added, ...(isRichText ? lostTags(source, text) : [])];
+  const broken = hasBrokenMessage(text) ? ['a plural, number or date cannot be read'] : [];
+  return [...lost, ...added, ...(isRichText ? lostTags(source, text) : []), ...broken];
 }
 
 /** The tags that a text has more often than its translation. */
