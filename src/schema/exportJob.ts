@@ -6,7 +6,7 @@ import { Bot } from './bot.js';
 import { connectionOf } from './connection.js';
 import { ExportFormat, JobStatus } from './enums.js';
 import { Node } from './node.js';
-import type { VariableMatchInput } from './resultParts.js';
+import type { AnswerMatchInput, VariableMatchInput } from './resultParts.js';
 import { User } from './user.js';
 
 /** The options of an export; stored with the job. */
@@ -21,6 +21,8 @@ export interface ExportInput {
     readonly hasStarted?: boolean | undefined;
     readonly isCompleted?: boolean | undefined;
     readonly variables?: readonly VariableMatchInput[] | undefined;
+    readonly answers?: readonly AnswerMatchInput[] | undefined;
+    readonly restsAt?: string | undefined;
     readonly search?: string | undefined;
   };
 }

@@ -89,6 +89,21 @@ export class VariableMatchInput {
   contains?: string | null | undefined;
 }
 
+/** A condition on the answers to a block. */
+@InputType({
+  description: 'What an answer to a block must hold; with neither, that there is an answer.',
+})
+export class AnswerMatchInput {
+  @Field(() => ID, { description: 'The block that was answered.' })
+  blockId: string;
+
+  @Field(() => ShortText, { nullable: true, description: 'Exactly this.' })
+  equals?: string | null | undefined;
+
+  @Field(() => ShortText, { nullable: true, description: 'This somewhere within, in any case.' })
+  contains?: string | null | undefined;
+}
+
 /** A column of a table of results. */
 @ObjectType({ description: 'A column of a table of results.' })
 export class ResultColumn {
@@ -111,6 +126,9 @@ export class ResultColumn {
 
   @Field(() => Boolean, { description: 'Whether it is shown.' })
   isVisible: boolean;
+
+  @Field(() => Boolean, { description: 'Whether it stays in sight when the table is scrolled.' })
+  isPinned: boolean;
 
   @Field(() => Float, { nullable: true, description: 'How wide it is, in px.' })
   width: number | null;

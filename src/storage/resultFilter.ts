@@ -12,6 +12,9 @@ export interface ResultFilter {
   readonly hasStarted?: boolean | undefined;
   readonly isCompleted?: boolean | undefined;
   readonly variables?: readonly VariableMatch[] | undefined;
+  readonly answers?: readonly AnswerMatch[] | undefined;
+  /** The block on which the chat rests now, as counts of those who left have it. */
+  readonly restsAt?: string | undefined;
   /** A text that a variable or an answer holds somewhere, in any case. */
   readonly search?: string | undefined;
   readonly ids?: readonly string[] | undefined;
@@ -25,6 +28,11 @@ export interface VariableMatch {
   readonly equals?: string | null | undefined;
   /** In any case. */
   readonly contains?: string | null | undefined;
+}
+
+/** What an answer to a block must hold; that there is one, where neither is given. */
+export interface AnswerMatch extends Omit<VariableMatch, 'variable'> {
+  readonly blockId: string;
 }
 
 /** A place in the order of results: newest first, the id decides between equals. */
@@ -58,7 +66,7 @@ export interface Condition {
 export function conditionOf(filter: Keyed<ResultFilter>, bounds: Bounds = {}): Condition {
   const values: unknown[] = [];
   const put = (value: unknown): string => `$${values.push(value)}`;
-  const { ids, search, stage, variables = [], hasStarted, isCompleted } = filter;
+  const { ids, stage, hasStarted, isCompleted } = filter;
   const indexed = [
     `bot_id = ${put(filter.botId)} and shard_key = any(${put(filter.shardKeys)}) and not is_archived`,
     ...(hasStarted === true ? ['has_started'] : []),
@@ -66,17 +74,24 @@ export function conditionOf(filter: Keyed<ResultFilter>, bounds: Bounds = {}): C
     ...boundsOf({ ...filter, ...bounds }, put),
     ...(ids ? [`id = any(${put(ids)})`] : [stageIs(stage, put)]),
   ];
-  const looked = [
-    ...(hasStarted === false ? ['not has_started'] : []),
-    ...(isCompleted === false ? ['not is_completed'] : []),
-    ...variables.map((match) => holding(match, put)),
-    ...(search ? [saying(search, put)] : []),
-  ];
+  const looked = lookedAt(filter, put);
   return {
     indexed: indexed.join(' and '),
     looked: looked.length === 0 ? undefined : looked.join(' and '),
     values,
   };
+}
+
+function lookedAt(filter: ResultFilter, put: Put): string[] {
+  const { search, variables = [], answers = [], restsAt, hasStarted, isCompleted } = filter;
+  return [
+    ...(hasStarted === false ? ['not has_started'] : []),
+    ...(isCompleted === false ? ['not is_completed'] : []),
+    ...variables.map((match) => holding(match, put)),
+    ...answers.map((match) => answering(match, put)),
+    ...(restsAt === undefined ? [] : [restingAt(restsAt, put)]),
+    ...(search ? [saying(search, put)] : []),
+  ];
 }
 
 /** Results of stages have an index of their own; there are few of them, so that live ones need none. */
@@ -114,12 +129,29 @@ function holding({ variable, equals, contains }: VariableMatch, put: Put): strin
   return [...held, exact].join(' and ');
 }
 
+/** SQL: the answers of a result, without those of a run that a later one overwrote. */
+const OWN_ANSWERS = `select from answer where answer.shard_key = result.shard_key and result_id = result.id
+      and answer.id >= result.answers_from`;
+
+function answering({ blockId, equals, contains }: AnswerMatch, put: Put): string {
+  const conditions = [
+    `block_id = ${put(blockId)}`,
+    ...(typeof equals === 'string' ? [`content = ${put(equals)}`] : []),
+    ...(typeof contains === 'string' ? [`content ${LIKE} ${put(likePattern(contains))}`] : []),
+  ];
+  return `exists (${OWN_ANSWERS} and ${conditions.join(' and ')})`;
+}
+
+function restingAt(blockId: string, put: Put): string {
+  return `exists (select from chat_session as chat where chat.shard_key = result.shard_key and chat.id = result.session_id
+      and not chat.is_ended and chat.state -> 'at' ->> 'blockId' = ${put(blockId)})`;
+}
+
 function saying(text: string, put: Put): string {
   const [written, pattern] = [put(writtenPattern(text)), put(likePattern(text))];
   return `((variables::text ${LIKE} ${written} and exists (
       select from json_array_elements(variables) as held where (held ->> 'value') ${LIKE} ${pattern}))
-    or exists (select from answer where answer.shard_key = result.shard_key and result_id = result.id and answer.id >= result.answers_from
-      and content ${LIKE} ${pattern}))`;
+    or exists (${OWN_ANSWERS} and content ${LIKE} ${pattern}))`;
 }
 
 /** The same within JSON text, where some characters are written in another way. */

@@ -158,7 +158,7 @@ async function readBatch(
 ): Promise<BatchRead> {
   const order = orderOf(rest.isBackward);
   const ends = filters.map((filter) => {
-    const { indexed, values } = conditionOf({ ...filter, variables: [], search: '' }, rest);
+    const { indexed, values } = conditionOf({ ...filter, ...UNLOOKED }, rest);
     const text = `select bot_id as "botId", id, (extract(epoch from created_at) * 1000)::float8 as at from result
       where ${indexed} order by ${order} offset ${rows - 1} limit 2`;
     return { text, values };
@@ -176,6 +176,9 @@ async function readBatch(
   const { rows: matches } = await pool.query<ResultRow>(together(pages));
   return { matches: matches.map(toResult), last };
 }
+
+/** What takes the parts of a filter away that no index serves, and so their values. */
+const UNLOOKED = { variables: [], answers: [], restsAt: undefined, search: undefined };
 
 interface EndRow {
   readonly botId: string;

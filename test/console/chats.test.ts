@@ -47,15 +47,24 @@ describeInBrowser('the chats of visitors, in the console,', () => {
     await page.getByRole('button', { name: 'Columns' }).click();
     const dialog = page.getByRole('dialog', { name: 'Columns and view' });
     await dialog.getByRole('button', { name: 'Move Age left' }).click();
+    await dialog.getByRole('button', { name: 'Pin Name' }).click();
     await dialog.getByRole('spinbutton', { name: 'Width of Age in pixels' }).fill('300');
     await dialog.getByRole('textbox', { name: 'Name of the view' }).fill('Done');
     expect(await axeFaults(page)).toEqual([]);
     await dialog.getByRole('button', { name: 'Save' }).click();
     await dialog.waitFor({ state: 'detached' });
     const heads = async () => page.locator('.results th').allTextContents();
-    await eventually(async () => expect((await heads()).slice(3)).toEqual(['Age', 'Name']));
+    await eventually(async () => expect((await heads()).slice(3)).toEqual(['Name', 'Age']));
+    await page.getByRole('combobox', { name: 'Filter by' }).selectOption('Age');
+    await page.getByRole('textbox', { name: 'Value' }).fill('40');
+    await page.keyboard.press('Enter');
+    await page.getByText('Age contains “40”').waitFor();
+    await page.getByRole('cell', { name: 'Ada' }).waitFor({ state: 'detached' });
+    expect(await axeFaults(page)).toEqual([]);
     await page.reload();
-    await eventually(async () => expect((await heads()).slice(3)).toEqual(['Age', 'Name']));
+    await eventually(async () => expect((await heads()).slice(3)).toEqual(['Name', 'Age']));
+    await page.getByRole('button', { name: 'Remove the filter: Age contains “40”' }).click();
+    await page.getByRole('cell', { name: 'Ada' }).waitFor();
     expect(await page.getByRole('checkbox', { name: 'Completed only' }).isChecked()).toBe(true);
     expect(await page.getByRole('combobox', { name: 'View' }).inputValue()).not.toBe('');
     expect(
@@ -68,10 +77,15 @@ describeInBrowser('the chats of visitors, in the console,', () => {
     await page.getByRole('row', { name: 'Ada' }).getByRole('link').click();
     await page.getByRole('region', { name: 'Transcript' }).getByText('36').waitFor();
     expect(await axeFaults(page)).toEqual([]);
+    await chat(publicId, ['Zoe']);
     await page.getByRole('link', { name: 'Analytics' }).click();
     await page.getByText('Where visitors leave').waitFor();
-    expect(await page.locator('.totals dd').allTextContents()).toEqual(['2', '2', '2', '100 %']);
+    expect(await page.locator('.totals dd').allTextContents()).toEqual(['3', '3', '2', '67 %']);
     expect(await axeFaults(page)).toEqual([]);
+    await page.getByRole('link', { name: '1 of 3 left' }).click();
+    await page.getByText(/^Left at /).waitFor();
+    await page.getByRole('cell', { name: 'Zoe' }).waitFor();
+    expect(await page.locator('.results tbody tr').count()).toBe(1);
     expect(faults).toEqual([]);
   });
 

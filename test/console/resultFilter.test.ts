@@ -10,17 +10,34 @@ test('the address of a table of results says its filter and view, and leaves out
     search: 'Ada',
     timeFilter: 'LAST_7_DAYS',
     isCompleted: true,
+    day: '2026-05-01',
+    restsAt: 'b1',
+    conditions: [
+      { of: 'variable', id: 'v~1', operator: 'contains', text: 'a~b&c' },
+      { of: 'answer', id: 'b2', operator: 'given', text: '' },
+    ],
     viewId: 'rvw_1',
   } as const;
   expect(filterIn(new URLSearchParams(addressOf(filter)))).toEqual(filter);
-  expect(addressOf(filterIn(new URLSearchParams('time=NEVER')))).toEqual({});
+  const odd = new URLSearchParams('where=variable~is~v~x&day=soon');
+  expect(filterIn(odd)).toMatchObject({ conditions: [], day: null });
+  expect(addressOf(filterIn(new URLSearchParams('time=NEVER')))).toEqual([]);
 });
 
 test('a saved view shows what it selects, as far as the table can', () => {
   const view = { id: 'rvw_1', name: 'Done', columns: {}, isShared: false, isOwn: true };
-  const filters = { search: null, timeFilter: 'LAST_30_DAYS', isCompleted: true };
+  const filters = {
+    ...{ search: null, timeFilter: 'LAST_30_DAYS', isCompleted: true },
+    variables: [{ variable: 'v', equals: 'Ada' }],
+    answers: [{ blockId: 'b' }],
+  };
   expect(filterOfView({ ...view, filters })).toEqual({
     ...{ search: '', timeFilter: 'LAST_30_DAYS' },
+    ...{ day: null, restsAt: null },
+    conditions: [
+      { of: 'variable', id: 'v', operator: 'equals', text: 'Ada' },
+      { of: 'answer', id: 'b', operator: 'given', text: '' },
+    ],
     ...{ isCompleted: true, viewId: 'rvw_1' },
   });
 });

@@ -65,6 +65,23 @@ describe.each(transportNames)('the list of results over %s', (name) => {
     expect(await idsOf(holding({ variable: 'Nobody' }))).toEqual([]);
   });
 
+  test('can be filtered by the answer to a block, and by the block on which the chat rests', async () => {
+    const answering = (held: object) =>
+      idsOf(
+        name === 'REST' ? { answerTo: 'b', ...held } : { answers: [{ blockId: 'b', ...held }] },
+      );
+    expect(await answering({})).toEqual(['res_007']);
+    expect(await answering({ contains: '100% FAV' })).toEqual(['res_007']);
+    expect(await answering({ equals: '100%' })).toEqual([]);
+    const { botId: other, publicId } = await makePublished(rest, botOf(interview));
+    const { sessionId, resultId } = await bodyOf(rest.startChat({ publicId }));
+    const resting = async (restsAt: string) =>
+      (await bodyOf(transport.listResults({ botId: other, restsAt }))).results.map(({ id }) => id);
+    expect(await resting('Start.2')).toEqual([resultId]);
+    await bodyOf(rest.continueChat({ sessionId, message: 'Ada' }));
+    expect([await resting('Start.2'), await resting('Start.4')]).toEqual([[], [resultId]]);
+  });
+
   test('can be filtered by a text, a time range and completion', async () => {
     expect(await idsOf({ search: '100%' })).toEqual(['res_007']);
     expect(await idsOf({ isCompleted: true })).toHaveLength(10);
@@ -95,6 +112,12 @@ describe.each(transportNames)('the list of results over %s', (name) => {
     expect(refusal).toMatchObject({ code: 'BAD_REQUEST', issues: [{ path: [path] }] });
     expect(JSON.stringify(refusal)).not.toMatch(/enum|scalar|nullable|Boolean/);
   });
+});
+
+test('refuses a filter by a variable and an answer at once', async () => {
+  const sent = { botId, variable: 'Name', answerTo: 'b', equals: 'Ada' };
+  const refusal = await refusalOf(rest.listResults(sent));
+  expect(refusal).toMatchObject({ code: 'BAD_REQUEST', issues: [{ path: ['answerTo'] }] });
 });
 
 test('refuses a filter by value without a variable', async () => {

@@ -19,6 +19,12 @@ export type AddCustomDomainInput = {
   readonly workspaceId: string;
 };
 
+export type AnswerMatchInput = {
+  readonly blockId: string;
+  readonly contains?: string | null | undefined;
+  readonly equals?: string | null | undefined;
+};
+
 export type AssignChatInput = {
   readonly assigneeId?: string | null | undefined;
   readonly clientMutationId?: string | null | undefined;
@@ -589,6 +595,7 @@ export type RestoreVersionInput = {
 };
 
 export type ResultsExportInput = {
+  readonly answers?: ReadonlyArray<AnswerMatchInput> | null | undefined;
   readonly botId: string;
   readonly clientMutationId?: string | null | undefined;
   readonly format?: ExportFormat;
@@ -596,6 +603,7 @@ export type ResultsExportInput = {
   readonly hasByteOrderMark?: boolean;
   readonly hasStarted?: boolean | null | undefined;
   readonly isCompleted?: boolean | null | undefined;
+  readonly restsAt?: string | null | undefined;
   readonly resultIds?: ReadonlyArray<string> | null | undefined;
   readonly search?: string | null | undefined;
   readonly timeFilter?: TimeFilter;
@@ -2779,8 +2787,14 @@ export type ResultsQueryVariables = Exact<{
   botId: string;
   search?: string | null | undefined;
   timeFilter?: TimeFilter | null | undefined;
+  timeZone?: string | null | undefined;
+  hasStarted?: boolean | null | undefined;
   isCompleted?: boolean | null | undefined;
+  from?: string | null | undefined;
+  until?: string | null | undefined;
   variables?: ReadonlyArray<VariableMatchInput> | VariableMatchInput | null | undefined;
+  answers?: ReadonlyArray<AnswerMatchInput> | AnswerMatchInput | null | undefined;
+  restsAt?: string | null | undefined;
   after?: string | null | undefined;
   resultsViewId?: string | null | undefined;
 }>;
@@ -2792,6 +2806,7 @@ export type ResultsQuery = {
       readonly columnId: string;
       readonly label: string;
       readonly isVisible: boolean;
+      readonly isPinned: boolean;
       readonly width: number | null;
       readonly blockIds: ReadonlyArray<string>;
       readonly variableIds: ReadonlyArray<string>;
@@ -3667,6 +3682,9 @@ export type WatchResultsSubscriptionVariables = Exact<{
   botId: string;
   search?: string | null | undefined;
   isCompleted?: boolean | null | undefined;
+  variables?: ReadonlyArray<VariableMatchInput> | VariableMatchInput | null | undefined;
+  answers?: ReadonlyArray<AnswerMatchInput> | AnswerMatchInput | null | undefined;
+  restsAt?: string | null | undefined;
 }>;
 
 export type WatchResultsSubscription = {
@@ -4370,7 +4388,7 @@ export const RestoreVersion =
 
 /** A page of the results of a bot that match, and the columns of their table, by a view or else the bot's own. */
 export const Results =
-  'query Results($botId: ID!, $search: ShortText, $timeFilter: TimeFilter, $isCompleted: Boolean, $variables: [VariableMatchInput!], $after: String, $resultsViewId: ID) { bot(id: $botId) { id resultColumns(resultsViewId: $resultsViewId) { columnId label isVisible width blockIds variableIds } results( first: 50 after: $after search: $search timeFilter: $timeFilter isCompleted: $isCompleted variables: $variables ) { nodes { ...ResultRow } pageInfo { hasNextPage endCursor } } } } fragment ResultRow on Result { id createdAt isCompleted answers { blockId content } variables { variableId name value } }' as TypedDocument<
+  'query Results($botId: ID!, $search: ShortText, $timeFilter: TimeFilter, $timeZone: TimeZone = "UTC", $hasStarted: Boolean = true, $isCompleted: Boolean, $from: DateTime, $until: DateTime, $variables: [VariableMatchInput!], $answers: [AnswerMatchInput!], $restsAt: ID, $after: String, $resultsViewId: ID) { bot(id: $botId) { id resultColumns(resultsViewId: $resultsViewId) { columnId label isVisible isPinned width blockIds variableIds } results( first: 50 after: $after search: $search timeFilter: $timeFilter timeZone: $timeZone hasStarted: $hasStarted isCompleted: $isCompleted from: $from until: $until variables: $variables answers: $answers restsAt: $restsAt ) { nodes { ...ResultRow } pageInfo { hasNextPage endCursor } } } } fragment ResultRow on Result { id createdAt isCompleted answers { blockId content } variables { variableId name value } }' as TypedDocument<
     ResultsQuery,
     ResultsQueryVariables
   >;
@@ -4677,7 +4695,7 @@ export const WatchInbox =
 
 /** The results that match as they come and go on, and the counts of the bot. */
 export const WatchResults =
-  'subscription WatchResults($botId: ID!, $search: ShortText, $isCompleted: Boolean) { resultChanged(botId: $botId, search: $search, isCompleted: $isCompleted) { changed { ...ResultRow } removedIds mustReload stats { totalViews totalStarts totalCompleted } } } fragment ResultRow on Result { id createdAt isCompleted answers { blockId content } variables { variableId name value } }' as TypedDocument<
+  'subscription WatchResults($botId: ID!, $search: ShortText, $isCompleted: Boolean, $variables: [VariableMatchInput!], $answers: [AnswerMatchInput!], $restsAt: ID) { resultChanged( botId: $botId search: $search isCompleted: $isCompleted variables: $variables answers: $answers restsAt: $restsAt ) { changed { ...ResultRow } removedIds mustReload stats { totalViews totalStarts totalCompleted } } } fragment ResultRow on Result { id createdAt isCompleted answers { blockId content } variables { variableId name value } }' as TypedDocument<
     WatchResultsSubscription,
     WatchResultsSubscriptionVariables
   >;

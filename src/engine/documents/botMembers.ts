@@ -62,6 +62,10 @@ export const resultsTablePreferencesSchema = z.looseObject({
     .record(z.string(), z.boolean())
     .describe('Whether a column is shown, by its id')
     .optional(),
+  columnsPinned: z
+    .array(z.string())
+    .describe('The columns that stay in sight when the table is scrolled')
+    .optional(),
   columnsWidth: widthsSchema.describe('How wide a column is in px, by its id').optional(),
 });
 

@@ -13,6 +13,8 @@ export interface ResultColumn {
   readonly variableIds: readonly string[];
   readonly blockType: string | null;
   readonly isVisible: boolean;
+  /** Whether it stays in sight when the table is scrolled. */
+  readonly isPinned: boolean;
   /** In px. */
   readonly width: number | null;
 }
@@ -79,13 +81,20 @@ function arranged(
   columns: ReadonlyMap<string, Known>,
   preferences: ResultsTablePreferences | null | undefined,
 ): ResultColumn[] {
-  const { columnsOrder = [], columnsVisibility = {}, columnsWidth = {} } = preferences ?? {};
+  const {
+    columnsOrder = [],
+    columnsVisibility = {},
+    columnsWidth = {},
+    columnsPinned = [],
+  } = preferences ?? {};
   const places = new Map(columnsOrder.map((id, place) => [id, place]));
   const placeOf = (id: string): number => places.get(id) ?? columnsOrder.length;
   return [...columns]
     .sort(([one], [other]) => placeOf(one) - placeOf(other))
     .map(([id, { type: blockType, ...rest }]) => {
       const width = columnsWidth[id] ?? null;
-      return { id, ...rest, blockType, isVisible: columnsVisibility[id] ?? true, width };
+      const isVisible = columnsVisibility[id] ?? true;
+      const isPinned = columnsPinned.includes(id);
+      return { id, ...rest, blockType, isVisible, isPinned, width };
     });
 }

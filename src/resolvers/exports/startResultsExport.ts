@@ -3,7 +3,7 @@ import { accessBot } from '../../auth/access.js';
 import type { Context } from '../../context/context.js';
 import { ExportFormat, TimeFilter } from '../../schema/enums.js';
 import { ExportJob } from '../../schema/exportJob.js';
-import { VariableMatchInput } from '../../schema/resultParts.js';
+import { AnswerMatchInput, VariableMatchInput } from '../../schema/resultParts.js';
 import { DateTime, ShortText, TimeZone } from '../../schema/scalars.js';
 import { Payload } from '../../schema/userError.js';
 import { createExport } from '../../storage/jobs.js';
@@ -57,6 +57,18 @@ export class ResultsExportInput extends MutationInput {
     description: 'What variables must hold, all of them.',
   })
   variables?: VariableMatchInput[] | null;
+
+  @Field(() => [AnswerMatchInput], {
+    nullable: true,
+    description: 'What answers to blocks must hold, all of them.',
+  })
+  answers?: AnswerMatchInput[] | null;
+
+  @Field(() => ID, {
+    nullable: true,
+    description: 'The block on which the chat rests now, as `BlockCount.left` counts them.',
+  })
+  restsAt?: string | null;
 
   @Field(() => ShortText, {
     nullable: true,

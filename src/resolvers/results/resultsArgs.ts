@@ -1,6 +1,6 @@
-import { ArgsType, Field } from 'type-graphql';
+import { ArgsType, Field, ID } from 'type-graphql';
 import { invalid } from '../../errors/errors.js';
-import { VariableMatchInput } from '../../schema/resultParts.js';
+import { AnswerMatchInput, VariableMatchInput } from '../../schema/resultParts.js';
 import { ShortText } from '../../schema/scalars.js';
 import type { ResultFilter, ResultPosition } from '../../storage/resultFilter.js';
 import type { Slice } from '../../storage/page.js';
@@ -29,6 +29,18 @@ export class ResultsArgs extends TimeRangeArgs {
   })
   variables?: VariableMatchInput[] | null;
 
+  @Field(() => [AnswerMatchInput], {
+    nullable: true,
+    description: 'What answers to blocks must hold, all of them.',
+  })
+  answers?: AnswerMatchInput[] | null;
+
+  @Field(() => ID, {
+    nullable: true,
+    description: 'The block on which the chat rests now, as `BlockCount.left` counts them.',
+  })
+  restsAt?: string | null;
+
   @Field(() => ShortText, {
     nullable: true,
     description: 'A text that a variable or an answer holds somewhere, in any case.',
@@ -43,19 +55,25 @@ export class ResultsArgs extends TimeRangeArgs {
 }
 
 /** The filter that the arguments express. */
-export function filterOf(
-  botId: string,
-  { hasStarted, isCompleted, variables, search, stage, ...range }: ResultsArgs,
-  now: number,
-): ResultFilter {
+export function filterOf(botId: string, args: ResultsArgs, now: number): ResultFilter {
+  const { hasStarted, isCompleted, search, stage } = args;
   return {
     botId,
-    ...windowOf(range, now),
+    ...windowOf(args, now),
+    ...matchingOf(args),
     hasStarted: hasStarted ?? undefined,
     isCompleted: isCompleted ?? undefined,
-    variables: variables ?? undefined,
     search: search ?? undefined,
     stage: stage ?? undefined,
+  };
+}
+
+/** What the chats of results must hold, and where they rest. */
+function matchingOf({ variables, answers, restsAt }: ResultsArgs) {
+  return {
+    variables: variables ?? undefined,
+    answers: answers ?? undefined,
+    restsAt: restsAt ?? undefined,
   };
 }
 

@@ -7,18 +7,20 @@ const RESULT = `id createdAt botId variables { id: variableId name value } isCom
   answers { createdAt resultId blockId groupId variableId content storageUsed }`;
 
 /** The conditions that `variable`, `equals` and `contains` express together. */
-function matchOf({ variable, equals, contains }: Sent['query']): object[] | undefined {
-  if (variable !== undefined) {
-    return [
-      {
-        variable,
-        ...(equals !== undefined && { equals }),
-        ...(contains !== undefined && { contains }),
-      },
-    ];
+function matchOf({ variable, answerTo, equals, contains }: Sent['query']) {
+  const held = {
+    ...(equals !== undefined && { equals }),
+    ...(contains !== undefined && { contains }),
+  };
+  if (variable !== undefined && answerTo !== undefined) {
+    throw invalid([{ path: ['answerTo'], message: 'Send either `variable` or `answerTo`' }]);
   }
-  if (equals === undefined && contains === undefined) return undefined;
-  throw invalid([{ path: ['variable'], message: 'Say which variable' }]);
+  if (variable !== undefined) return { variables: [{ variable, ...held }] };
+  if (answerTo !== undefined) return { answers: [{ blockId: answerTo, ...held }] };
+  if (Object.keys(held).length === 0) return {};
+  throw invalid([
+    { path: ['variable'], message: 'Say which variable, or the answer to which block' },
+  ]);
 }
 
 /** The common properties of the endpoints of one result. */
@@ -62,18 +64,19 @@ export const resultRoutes: readonly Route[] = [
     document: `query ($botId: ID!, $limit: PageLimit = 50, $cursor: String,
       $timeFilter: TimeFilter = LAST_7_DAYS, $timeZone: TimeZone = "UTC", $from: DateTime,
       $until: DateTime, $hasStarted: Boolean = null, $isCompleted: Boolean,
-      $variables: [VariableMatchInput!], $search: ShortText, $stage: ShortText) {
+      $variables: [VariableMatchInput!], $answers: [AnswerMatchInput!], $restsAt: ID, $search: ShortText, $stage: ShortText) {
       bot(id: $botId) {
         results(first: $limit, after: $cursor, timeFilter: $timeFilter, timeZone: $timeZone,
           from: $from, until: $until, hasStarted: $hasStarted, isCompleted: $isCompleted,
-          variables: $variables, search: $search, stage: $stage) {
+          variables: $variables, answers: $answers,
+          restsAt: $restsAt, search: $search, stage: $stage) {
           nodes { ${RESULT} }
           nextCursor
           searchedUntil
         }
       }
     }`,
-    variables: ({ params, query }) => ({ botId: params['botId'], variables: matchOf(query) }),
+    variables: ({ params, query }) => ({ botId: params['botId'], ...matchOf(query) }),
     reply: { results: 'bot.results.nodes', nextCursor: 'bot.results.nextCursor' },
     searchedUntil: 'bot.results.searchedUntil',
     means: { ...PAGE_MEANS, results: 'The results, newest first' },
@@ -99,6 +102,15 @@ export const resultRoutes: readonly Route[] = [
         name: 'variable',
         type: 'ShortText',
         description: 'Only those in which this variable, by its name or id, holds something',
+      },
+      {
+        name: 'answerTo',
+        type: 'ID',
+        description: 'Instead of `variable`: only those with an answer to the block with this id',
+      },
+      {
+        name: 'restsAt',
+        description: 'Only those whose chat rests now at the block with this id',
       },
       { name: 'equals', type: 'ShortText', description: 'And it holds exactly this' },
       { name: 'contains', type: 'ShortText', description: 'And it holds this, in any case' },

@@ -28,18 +28,19 @@ describe('the columns of a table of results', () => {
     expect(columns.at(-1)).toMatchObject({ blockType: null, isVisible: true, width: null });
   });
 
-  test('have the order, visibility and width of the preferences', () => {
+  test('have the order, visibility, width and pins of the preferences', () => {
     const columns = resultColumns(
       { groups, variables },
       {
         columnsOrder: ['gone', 'vSource', 'vName'],
         columnsVisibility: { vName: false },
         columnsWidth: { vSource: 120 },
+        columnsPinned: ['vSource'],
       },
     );
     expect(columns.slice(0, 2)).toMatchObject([
-      { id: 'vSource', width: 120, isVisible: true },
-      { id: 'vName', width: null, isVisible: false },
+      { id: 'vSource', width: 120, isVisible: true, isPinned: true },
+      { id: 'vName', width: null, isVisible: false, isPinned: false },
     ]);
     expect(columns).toHaveLength(5);
   });

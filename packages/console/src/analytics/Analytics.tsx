@@ -1,29 +1,25 @@
-import { DailyCounts, type DailyCountsQueryVariables, Funnel } from '@parley/client/dashboard';
+import { DailyCounts, Funnel } from '@parley/client/dashboard';
 import { type ReactNode, useMemo, useState } from 'react';
 import { Link } from 'wouter';
 import { useData } from '../app/server.js';
 import { useDraftState } from '../draft/useDraft.js';
+import { TIME_ZONE, type TimeFilter, TIMES } from '../results/resultFilter.js';
 import { Choice } from '../ui/Choice.js';
 import { Loading } from '../ui/Loading.js';
 import { Notice } from '../ui/Notice.js';
 import { type Day, filledDays, lossesOf } from './losses.js';
 
-type TimeFilter = NonNullable<DailyCountsQueryVariables['timeFilter']>;
-
-const TIMES: readonly (readonly [TimeFilter, string])[] = [
-  ['LAST_7_DAYS', 'Last 7 days'],
-  ['LAST_30_DAYS', 'Last 30 days'],
-  ['YEAR_TO_DATE', 'This year'],
-  ['ALL_TIME', 'All time'],
-];
-
-const timeZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
-
 /** What became of the visitors of a bot: totals, days, and where they leave. */
 export function Analytics({ botId }: { readonly botId: string }): ReactNode {
   const [timeFilter, setTimeFilter] = useState<TimeFilter>('LAST_30_DAYS');
-  const { data, fault } = useData(DailyCounts, { botId, timeFilter, timeZone, blockIds: [] });
+  const { data, fault } = useData(DailyCounts, {
+    botId,
+    timeFilter,
+    timeZone: TIME_ZONE,
+    blockIds: [],
+  });
   const stats = data?.bot?.stats;
+  const results = `/b/${botId}/results?time=${timeFilter}`;
   return (
     <div className="page">
       <div className="tools">
@@ -34,11 +30,21 @@ export function Analytics({ botId }: { readonly botId: string }): ReactNode {
         <>
           <dl className="totals">
             <Total label="Views" value={stats.totalViews.toLocaleString()} />
-            <Total label="Started" value={stats.totalStarts.toLocaleString()} />
-            <Total label="Completed" value={stats.totalCompleted.toLocaleString()} />
+            <Total
+              label="Started"
+              value={<Link href={results}>{stats.totalStarts.toLocaleString()}</Link>}
+            />
+            <Total
+              label="Completed"
+              value={
+                <Link href={`${results}&completed=yes`}>
+                  {stats.totalCompleted.toLocaleString()}
+                </Link>
+              }
+            />
             <Total label="Completion" value={percentOf(stats.completionRate)} />
           </dl>
-          <Days days={filledDays(stats.series)} />
+          <Days botId={botId} days={filledDays(stats.series)} />
         </>
       ) : null}
       <Losses botId={botId} timeFilter={timeFilter} />
@@ -51,7 +57,7 @@ function percentOf(rate: number | null): string {
   return rate === null ? '–' : `${Math.round(rate * 100)} %`;
 }
 
-function Total({ label, value }: { readonly label: string; readonly value: string }): ReactNode {
+function Total({ label, value }: { readonly label: string; readonly value: ReactNode }): ReactNode {
   return (
     <div>
       <dt>{label}</dt>
@@ -63,7 +69,13 @@ function Total({ label, value }: { readonly label: string; readonly value: strin
 /** The size of the chart, in units of its drawing. */
 const [WIDTH, HEIGHT] = [720, 160];
 
-function Days({ days }: { readonly days: readonly Day[] }): ReactNode {
+function Days({
+  botId,
+  days,
+}: {
+  readonly botId: string;
+  readonly days: readonly Day[];
+}): ReactNode {
   const most = Math.max(1, ...days.map(({ starts }) => starts));
   const step = WIDTH / Math.max(days.length, 1);
   const bar = (count: number, place: number) => ({
@@ -97,7 +109,9 @@ function Days({ days }: { readonly days: readonly Day[] }): ReactNode {
           <tbody>
             {days.map(({ day, starts, completions }) => (
               <tr key={day}>
-                <td>{day}</td>
+                <td>
+                  <Link href={`/b/${botId}/results?day=${day}`}>{day}</Link>
+                </td>
                 <td>{starts}</td>
                 <td>{completions}</td>
               </tr>
@@ -131,8 +145,10 @@ function Losses({
             <Link href={`/b/${botId}/flow?at=${blockId}`}>{groupTitle}</Link>
             <meter min={0} max={1} value={share} aria-label={`Share that left at ${groupTitle}`} />
             <span>
-              {left.toLocaleString()} of {reached.toLocaleString()} left ({Math.round(share * 100)}{' '}
-              %)
+              <Link href={`/b/${botId}/results?time=${timeFilter}&rests=${blockId}`}>
+                {left.toLocaleString()} of {reached.toLocaleString()} left
+              </Link>{' '}
+              ({Math.round(share * 100)} %)
             </span>
           </li>
         ))}

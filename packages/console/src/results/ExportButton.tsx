@@ -3,14 +3,22 @@ import { type ReactNode, useState } from 'react';
 import { useSubscription } from 'urql';
 import { change } from '../app/change.js';
 import { useAction } from '../app/useAction.js';
+import { argumentsOf, type Filter } from './resultFilter.js';
 
-/** Writes all results into a file, and says how far it is. */
-export function ExportButton({ botId }: { readonly botId: string }): ReactNode {
+/** Writes the results that are shown, on all pages, into a file, and says how far it is. */
+export function ExportButton({
+  botId,
+  filter,
+}: {
+  readonly botId: string;
+  readonly filter: Filter;
+}): ReactNode {
   const [jobId, setJobId] = useState<string>();
   const { fault, run } = useAction();
   const begin = (): void =>
-    void run(change(ExportResults, { input: { botId, format: 'CSV' } }), ({ startResultsExport }) =>
-      setJobId(startResultsExport.job?.id),
+    void run(
+      change(ExportResults, { input: { botId, format: 'CSV', ...argumentsOf(filter) } }),
+      ({ startResultsExport }) => setJobId(startResultsExport.job?.id),
     );
   return (
     <>

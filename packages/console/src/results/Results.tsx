@@ -18,7 +18,17 @@ import { Pager, usePages } from '../ui/Pager.js';
 import { cellOf, type Column, type ResultRow } from './cells.js';
 import { ExportButton } from './ExportButton.js';
 import { OneResult } from './OneResult.js';
-import { addressOf, type Filter, filterIn, filterOfView, TIMES } from './resultFilter.js';
+import { Conditions } from './Conditions.js';
+import {
+  addressOf,
+  argumentsOf,
+  type Filter,
+  filterIn,
+  filterOfView,
+  matchesOf,
+  type Shown,
+  TIMES,
+} from './resultFilter.js';
 import { ViewDialog } from './ViewDialog.js';
 import { Fault } from '../ui/Fault.js';
 
@@ -51,8 +61,8 @@ function ResultTable({ botId }: { readonly botId: string }): ReactNode {
     page.reload();
   };
   const erasing = useErasing(botId, refresh);
-  const show = (part: Partial<typeof shown>): void => {
-    setParams(addressOf({ ...shown, ...part }), { replace: true });
+  const show = (part: Partial<Shown>): void => {
+    setParams(new URLSearchParams(addressOf({ ...shown, ...part })), { replace: true });
     pages.reset();
   };
   return (
@@ -80,8 +90,9 @@ function ResultTable({ botId }: { readonly botId: string }): ReactNode {
             Erase {erasing.chosen.size}
           </button>
         ) : null}
-        <ExportButton botId={botId} />
+        <ExportButton botId={botId} filter={filter} />
       </FilterBar>
+      <Conditions filter={filter} columns={allColumns} filterBy={show} />
       {isArranging ? (
         <ViewDialog
           {...{ botId, filter }}
@@ -115,17 +126,15 @@ function useViews(botId: string, viewId: string | null) {
 }
 
 /** A page of results; `next` is the cursor of the one after it. */
-function usePage(
-  botId: string,
-  { viewId, ...filter }: ReturnType<typeof filterIn>,
-  after: string | null,
-) {
-  const { data, ...rest } = useData(Results, { botId, after, ...filter, resultsViewId: viewId });
+function usePage(botId: string, { viewId, ...filter }: Shown, after: string | null) {
+  const asked = { botId, after, ...argumentsOf(filter), resultsViewId: viewId };
+  const { data, ...rest } = useData(Results, asked);
   const { results, resultColumns: allColumns = [] } = data?.bot ?? {};
+  const visible = allColumns.filter(({ isVisible }) => isVisible);
   return {
     ...rest,
     rows: results?.nodes,
-    columns: allColumns.filter(({ isVisible }) => isVisible),
+    columns: [...visible].sort((one, other) => Number(other.isPinned) - Number(one.isPinned)),
     allColumns,
     next: results?.pageInfo.hasNextPage ? results.pageInfo.endCursor : null,
   };
@@ -147,10 +156,14 @@ function useErasing(botId: string, erased: () => void) {
 }
 
 /** How many results came since the page was read. Those that are shown change in place, because the cache has each once. */
-function useNews(botId: string, { search, isCompleted }: Filter) {
+function useNews(botId: string, filter: Filter) {
+  const { search, isCompleted, restsAt } = filter;
   const [ids, setIds] = useState<ReadonlySet<string>>(new Set());
   useSubscription<WatchResultsSubscription>(
-    { query: WatchResults, variables: { botId, search, isCompleted } },
+    {
+      query: WatchResults,
+      variables: { botId, search, isCompleted, restsAt, ...matchesOf(filter) },
+    },
     (_, { resultChanged }) => {
       const { changed, mustReload } = resultChanged;
       const since = changed.filter(({ createdAt }) => Date.now() - Date.parse(createdAt) < RECENT);
@@ -233,13 +246,9 @@ function Rows({
             </th>
             <th scope="col">Began</th>
             <th scope="col">State</th>
-            {columns.map(({ columnId, label, width }) => (
-              <th
-                key={columnId}
-                scope="col"
-                style={width === null ? undefined : { minWidth: width }}
-              >
-                {label}
+            {columns.map((column, at) => (
+              <th key={column.columnId} scope="col" {...placeOf(columns, at)}>
+                {column.label}
               </th>
             ))}
           </tr>
@@ -259,8 +268,10 @@ function Rows({
                 <Link href={`/b/${botId}/results/${row.id}`}>{dateOf(row.createdAt)}</Link>
               </td>
               <td>{row.isCompleted ? 'Completed' : 'Open'}</td>
-              {columns.map((column) => (
-                <td key={column.columnId}>{cellOf(row, column)}</td>
+              {columns.map((column, at) => (
+                <td key={column.columnId} {...placeOf(columns, at)}>
+                  {cellOf(row, column)}
+                </td>
               ))}
             </tr>
           ))}
@@ -268,6 +279,21 @@ function Rows({
       </table>
     </div>
   );
+}
+
+/** How wide a pinned column is that has no width, in pixels. */
+const PINNED = 160;
+
+/** The width of a column; a pinned one stays where those before it end. */
+function placeOf(columns: readonly Column[], at: number) {
+  const column = columns[at];
+  if (column?.isPinned !== true) return { style: { minWidth: column?.width ?? undefined } };
+  const width = column.width ?? PINNED;
+  const before = columns.slice(0, at).reduce((sum, one) => sum + (one.width ?? PINNED), 0);
+  return {
+    className: 'pinned',
+    style: { minWidth: width, maxWidth: width, insetInlineStart: before },
+  };
 }
 
 function dateOf(at: string): string {

@@ -9,14 +9,14 @@ import { useAction } from '../app/useAction.js';
 import { Dialog } from '../ui/Dialog.js';
 import { Fault } from '../ui/Fault.js';
 import type { Column } from './cells.js';
-import type { Filter } from './resultFilter.js';
+import { type Filter, matchesOf } from './resultFilter.js';
 
 /** Arranges the columns of the table, and saves them with the filter as a view; `saved` receives its id, or null once it is deleted. */
 export function ViewDialog({
   botId,
   view,
   columns: before,
-  filter: { search, timeFilter, isCompleted },
+  filter,
   saved,
   close,
 }: {
@@ -31,12 +31,13 @@ export function ViewDialog({
   const [columns, setColumns] = useState(before);
   const { fault, run } = useAction();
   const resultsViewId = view?.id ?? null;
+  const { search, timeFilter, isCompleted, restsAt } = filter;
   const submit = (form: FormData): void => {
     const input = {
       ...{ botId, resultsViewId, name: String(form.get('name')) },
       isShared: form.get('isShared') === 'on',
       columns: preferencesOf(columns),
-      filters: { search, timeFilter, isCompleted },
+      filters: { search, timeFilter, isCompleted, restsAt, ...matchesOf(filter) },
     };
     void run(change(SaveResultsView, { input }), ({ saveResultsView }) =>
       saved(saveResultsView.resultsView?.id ?? null),
@@ -94,7 +95,7 @@ function ColumnList({
   };
   return (
     <ol className="columnList" aria-label="Columns">
-      {columns.map(({ columnId, label, isVisible, width }, at) => (
+      {columns.map(({ columnId, label, isVisible, isPinned, width }, at) => (
         <li key={columnId}>
           <label className="check">
             <input
@@ -104,6 +105,14 @@ function ColumnList({
             />{' '}
             {label}
           </label>
+          <button
+            type="button"
+            aria-pressed={isPinned}
+            aria-label={`Pin ${label}`}
+            onClick={() => put(at, { isPinned: !isPinned })}
+          >
+            Pin
+          </button>
           <input
             type="number"
             aria-label={`Width of ${label} in pixels`}
@@ -147,6 +156,7 @@ function preferencesOf(columns: readonly Column[]) {
     columnsVisibility: Object.fromEntries(
       columns.map(({ columnId, isVisible }) => [columnId, isVisible]),
     ),
+    columnsPinned: columns.filter(({ isPinned }) => isPinned).map(({ columnId }) => columnId),
     columnsWidth: Object.fromEntries(widths) as Readonly<Record<string, number>>,
   };
 }

@@ -1,4 +1,9 @@
-import type { ResultsQueryVariables, ResultsViewShownFragment } from '@parley/client/dashboard';
+import type {
+  AnswerMatchInput,
+  ResultsQueryVariables,
+  ResultsViewShownFragment,
+  VariableMatchInput,
+} from '@parley/client/dashboard';
 
 /** A window of time by its name. */
 export type TimeFilter = NonNullable<ResultsQueryVariables['timeFilter']>;
@@ -7,55 +12,143 @@ export type TimeFilter = NonNullable<ResultsQueryVariables['timeFilter']>;
 export const TIMES: readonly (readonly [TimeFilter, string])[] = [
   ['LAST_7_DAYS', 'Last 7 days'],
   ['LAST_30_DAYS', 'Last 30 days'],
+  ['YEAR_TO_DATE', 'This year'],
   ['ALL_TIME', 'All time'],
 ];
+
+/** Where the browser is. */
+export const TIME_ZONE = Intl.DateTimeFormat().resolvedOptions().timeZone;
+
+/** How a value is compared. */
+export type Operator = 'contains' | 'equals' | 'given';
+
+/** What a variable, or the answers to a block, must hold. */
+export interface Condition {
+  readonly of: 'variable' | 'answer';
+  /** The id of the variable or of the block. */
+  readonly id: string;
+  readonly operator: Operator;
+  /** Of no use to the operator `given`. */
+  readonly text: string;
+}
 
 /** Which results are shown. */
 export interface Filter {
   readonly search: string;
   readonly timeFilter: TimeFilter;
   readonly isCompleted: boolean | null;
+  /** The day on which they were created, such as `2026-05-01`, where the browser is. */
+  readonly day: string | null;
+  /** The block on which their chats rest. */
+  readonly restsAt: string | null;
+  readonly conditions: readonly Condition[];
 }
 
-/** What an address says: the filter, and the view by which columns are arranged. */
-export function filterIn(params: URLSearchParams): Filter & { readonly viewId: string | null } {
+/** A filter, and the view by which columns are arranged. */
+export interface Shown extends Filter {
+  readonly viewId: string | null;
+}
+
+/** What an address says. */
+export function filterIn(params: URLSearchParams): Shown {
   return {
     search: params.get('search') ?? '',
     timeFilter: timeNamed(params.get('time')),
     isCompleted: params.get('completed') === 'yes' ? true : null,
+    day: dayIn(params.get('day')),
+    restsAt: params.get('rests'),
+    conditions: params.getAll('where').flatMap(conditionIn),
     viewId: params.get('view'),
   };
 }
 
 /** What the address has to say of a filter and a view; what is usual is left out. */
-export function addressOf({
-  search,
-  timeFilter,
-  isCompleted,
-  viewId,
-}: ReturnType<typeof filterIn>): Record<string, string> {
+export function addressOf(shown: Shown): [name: string, value: string][] {
+  const { search, timeFilter, isCompleted, conditions } = shown;
+  const { day, restsAt: rests, viewId: view } = shown;
+  return [
+    ...Object.entries({
+      search: search === '' ? null : search,
+      time: timeFilter === 'ALL_TIME' ? null : timeFilter,
+      completed: isCompleted === true ? 'yes' : null,
+      ...{ day, rests, view },
+    }).flatMap(([name, value]): [string, string][] => (value === null ? [] : [[name, value]])),
+    ...conditions.map((one): [string, string] => ['where', written(one)]),
+  ];
+}
+
+/** The filter as arguments of `Bot.results`. Who left before an answer counts as having left, and is shown with them. */
+export function argumentsOf({ search, timeFilter, isCompleted, day, restsAt, ...rest }: Filter) {
   return {
-    ...(search !== '' && { search }),
-    ...(timeFilter !== 'ALL_TIME' && { time: timeFilter }),
-    ...(isCompleted === true && { completed: 'yes' }),
-    ...(viewId !== null && { view: viewId }),
+    ...{ search, timeFilter, isCompleted, restsAt, ...matchesOf(rest) },
+    timeZone: TIME_ZONE,
+    hasStarted: restsAt === null ? true : null,
+    from: day === null ? null : midnightAfter(day, 0),
+    until: day === null ? null : midnightAfter(day, 1),
   };
 }
 
+/** The conditions as the interface has them. */
+export function matchesOf({ conditions }: Pick<Filter, 'conditions'>) {
+  const variables: VariableMatchInput[] = [];
+  const answers: AnswerMatchInput[] = [];
+  for (const { of, id, operator, text } of conditions) {
+    const held = operator === 'given' ? {} : { [operator]: text };
+    if (of === 'variable') variables.push({ variable: id, ...held });
+    else answers.push({ blockId: id, ...held });
+  }
+  return { variables, answers };
+}
+
 /** What a saved view selects. */
-export function filterOfView({
-  id,
-  filters,
-}: ResultsViewShownFragment): ReturnType<typeof filterIn> {
-  const { search, timeFilter, isCompleted } = (filters ?? {}) as Partial<
-    Record<'search' | 'timeFilter' | 'isCompleted', unknown>
-  >;
+export function filterOfView({ id, filters }: ResultsViewShownFragment): Shown {
+  // The server has parsed them (`ResultsFilters`).
+  const saved = (filters ?? {}) as Omit<ResultsQueryVariables, 'botId'>;
   return {
-    search: typeof search === 'string' ? search : '',
-    timeFilter: timeNamed(timeFilter),
-    isCompleted: isCompleted === true ? true : null,
+    search: saved.search ?? '',
+    timeFilter: timeNamed(saved.timeFilter),
+    isCompleted: saved.isCompleted === true ? true : null,
+    day: null,
+    restsAt: saved.restsAt ?? null,
+    conditions: [
+      ...[saved.variables ?? []].flat().map((one) => conditionOf('variable', one.variable, one)),
+      ...[saved.answers ?? []].flat().map((one) => conditionOf('answer', one.blockId, one)),
+    ],
     viewId: id,
   };
+}
+
+type Held = Pick<AnswerMatchInput, 'equals' | 'contains'>;
+
+function conditionOf(of: Condition['of'], id: string, { equals, contains }: Held): Condition {
+  if (typeof equals === 'string') return { of, id, operator: 'equals', text: equals };
+  if (typeof contains === 'string') return { of, id, operator: 'contains', text: contains };
+  return { of, id, operator: 'given', text: '' };
+}
+
+function written({ of, id, operator, text }: Condition): string {
+  return [of, operator, id.replaceAll('~', '%7E'), text].join('~');
+}
+
+function conditionIn(sent: string): Condition[] {
+  const [, of, operator, id = '', text = ''] =
+    /^(variable|answer)~(contains|equals|given)~([^~]+)~(.*)$/s.exec(sent) ?? [];
+  if (of === undefined) return [];
+  // The pattern has these words alone.
+  const words = { of: of as Condition['of'], operator: operator as Operator };
+  return [{ ...words, id: id.replaceAll('%7E', '~'), text }];
+}
+
+function dayIn(sent: string | null): string | null {
+  return sent !== null && /^\d{4}-\d\d-\d\d$/.test(sent) && !Number.isNaN(Date.parse(sent))
+    ? sent
+    : null;
+}
+
+/** The instant at which a day begins, or one some days later, where the browser is. */
+function midnightAfter(day: string, days: number): string {
+  const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
+  return new Date(year, month - 1, date + days).toISOString();
 }
 
 function timeNamed(name: unknown): TimeFilter {

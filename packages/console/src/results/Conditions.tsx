@@ -1,0 +1,127 @@
+import { type ReactNode, useState } from 'react';
+import { useDraftState } from '../draft/useDraft.js';
+import { Choice } from '../ui/Choice.js';
+import type { Column } from './cells.js';
+import type { Condition, Filter, Operator } from './resultFilter.js';
+
+const OPERATORS: readonly (readonly [Operator, string])[] = [
+  ['contains', 'contains'],
+  ['equals', 'is exactly'],
+  ['given', 'is given'],
+];
+
+interface ConditionsProps {
+  readonly filter: Filter;
+  readonly columns: readonly Column[];
+  readonly filterBy: (part: Partial<Filter>) => void;
+}
+
+/** What columns must hold, with a form that adds to it, and what a link from a figure selects; each can be removed. */
+export function Conditions({ filter, columns, filterBy }: ConditionsProps): ReactNode {
+  const { conditions, day, restsAt } = filter;
+  const titleOf = useGroupTitles();
+  return (
+    <div className="tools conditions">
+      {day === null ? null : <Chip words={`On ${day}`} remove={() => filterBy({ day: null })} />}
+      {restsAt === null ? null : (
+        <Chip words={`Left at ${titleOf(restsAt)}`} remove={() => filterBy({ restsAt: null })} />
+      )}
+      {conditions.map((one, at) => (
+        <Chip
+          key={at}
+          words={wordsOf(one, columns)}
+          remove={() => filterBy({ conditions: conditions.toSpliced(at, 1) })}
+        />
+      ))}
+      <NewCondition
+        columns={columns}
+        add={(one) => filterBy({ conditions: [...conditions, one] })}
+      />
+    </div>
+  );
+}
+
+/** The titles of the groups of blocks; a block that the draft no longer has is named by its id. */
+function useGroupTitles(): (blockId: string) => string {
+  const flow = useDraftState((state) => state.flow);
+  return (blockId) =>
+    String(
+      flow.groups.find(({ blocks }) => blocks.some(({ id }) => id === blockId))?.title ?? blockId,
+    );
+}
+
+function Chip({
+  words,
+  remove,
+}: {
+  readonly words: string;
+  readonly remove: () => void;
+}): ReactNode {
+  return (
+    <span className="condition">
+      {words}{' '}
+      <button type="button" aria-label={`Remove the filter: ${words}`} onClick={remove}>
+        ×
+      </button>
+    </span>
+  );
+}
+
+function NewCondition({
+  columns,
+  add,
+}: {
+  readonly columns: readonly Column[];
+  readonly add: (condition: Condition) => void;
+}): ReactNode {
+  const [columnId, setColumnId] = useState('');
+  const [operator, setOperator] = useState<Operator>('contains');
+  const column = columns.find((one) => one.columnId === columnId);
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        const text = String(new FormData(event.currentTarget).get('text') ?? '');
+        const part = column && partOf(column);
+        if (part) add({ ...part, operator, text });
+        setColumnId('');
+      }}
+    >
+      <Choice
+        label="Filter by"
+        options={[
+          ['', 'Filter by …'],
+          ...columns.map(({ columnId: id, label }) => [id, label] as const),
+        ]}
+        value={columnId}
+        choose={setColumnId}
+      />
+      {column ? (
+        <>
+          <Choice label="How" options={OPERATORS} value={operator} choose={setOperator} />
+          {operator === 'given' ? null : (
+            <input name="text" required maxLength={1000} aria-label="Value" autoFocus />
+          )}
+          <button>Filter</button>
+        </>
+      ) : null}
+    </form>
+  );
+}
+
+/** What a column shows first: its variable, or else the answers to its block. */
+function partOf({ variableIds, blockIds }: Column): Pick<Condition, 'of' | 'id'> | undefined {
+  const [variableId] = variableIds;
+  if (variableId !== undefined) return { of: 'variable', id: variableId };
+  const [blockId] = blockIds;
+  return blockId === undefined ? undefined : { of: 'answer', id: blockId };
+}
+
+function wordsOf({ id, operator, text }: Condition, columns: readonly Column[]): string {
+  const column = columns.find(
+    ({ variableIds, blockIds }) => variableIds.includes(id) || blockIds.includes(id),
+  );
+  const name = column?.label ?? id;
+  const how = OPERATORS.find(([one]) => one === operator)?.[1];
+  return operator === 'given' ? `${name} ${how}` : `${name} ${how} “${text}”`;
+}
