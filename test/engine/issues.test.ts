@@ -2,8 +2,16 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from '@jest/globals';
 import { flowIssuesPage } from '../../src/cli/flowIssuesPage.js';
 import { applyEdits } from '../../src/engine/edits/applyEdits.js';
-import { compileFlow, issueCodes, type FlowDefinition } from '../../src/engine/index.js';
+import { EditRefused } from '../../src/engine/edits/edited.js';
+import {
+  compileFlow,
+  issueCodes,
+  type FlowDefinition,
+  type FlowEdit,
+} from '../../src/engine/index.js';
 import { playOnce } from '../support/chat.js';
+import { anyEdit, anyEditedFlow } from '../support/anyEdits.js';
+import { fc } from '../support/properties.js';
 import { issuesOf, sketchedFlow, type IssueSketch } from '../support/flowIssues.js';
 
 type Sketch = IssueSketch;
@@ -97,3 +105,31 @@ test.each(fixed.filter(([, , { fix }]) => fix.isSafe))(
     }
   },
 );
+
+test('after each of many edits the issues are those of a flow that was never seen before', () => {
+  let found = 0;
+  fc.assert(
+    fc.property(anyEditedFlow, fc.array(anyEdit, { maxLength: 12 }), (first, edits) => {
+      let flow = first;
+      for (const edit of edits) {
+        flow = edited(flow, edit);
+        const issues = issuesOf(flow);
+        found += issues.length;
+        expect(JSON.stringify(issues)).toBe(JSON.stringify(issuesOf(structuredClone(flow))));
+      }
+    }),
+    { numRuns: 200 },
+  );
+  expect(found).toBeGreaterThan(1_000);
+});
+
+function edited(flow: FlowDefinition, edit: FlowEdit): FlowDefinition {
+  try {
+    const { flow: after } = applyEdits(flow, [edit]);
+    // No draft is stored without a start.
+    return after.events.length > 0 ? after : flow;
+  } catch (error) {
+    if (error instanceof EditRefused) return flow;
+    throw error;
+  }
+}

@@ -140,6 +140,26 @@ test('however many misspelt members a flow has, only so many are compared', asyn
   expect(data).toEqual({ flowIssues: [] });
 });
 
+test('what is wrong with a draft follows its workspace, though nobody changes the draft', async () => {
+  const transport = openTransport('REST', () => app().url);
+  const workspaceId = await makeWorkspace(transport);
+  const { bot: linked } = await bodyOf(transport.createBot({ workspaceId, bot: {} }));
+  const { bot } = await bodyOf(transport.createBot({ workspaceId, bot: {} }));
+  const link = { type: 'Bot link', options: { botId: linked.id } };
+  await bodyOf(transport.updateBot({ botId: bot.id, bot: botOf({ groups: { Start: [link] } }) }));
+  const read = async () => {
+    const asked = `{ bot(id: "${bot.id}") { issues { code } } }`;
+    return codesIn((await queryGraphql(app().url, { query: asked })).data);
+  };
+  expect(await read()).toContain('LINKED_BOT_UNPUBLISHED');
+  await bodyOf(transport.publishBot({ botId: linked.id }));
+  expect(await read()).not.toContain('LINKED_BOT_UNPUBLISHED');
+});
+
+function codesIn(data: unknown): unknown[] {
+  return recordsAt(data, 'bot.issues').map(({ code }) => code);
+}
+
 const at = { x: 0, y: 0 };
 
 const hologram = { id: 'h', type: 'hologram', options: { depth: 3 } };

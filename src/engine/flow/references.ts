@@ -2,6 +2,7 @@ import { kindOf } from '../blocks/index.js';
 import type { AnyBlock } from '../blocks/kind/block.js';
 import type { Group } from '../documents/group.js';
 import { isJsonRecord, type JsonRecord } from '../documents/jsonRecord.js';
+import { listedOncePer } from '../documents/oncePer.js';
 import type { Decision, Named, Need, OptionMeaning } from '../documents/optionMeaning.js';
 import { type Shape, shapeOf } from '../documents/schemaShape.js';
 import { namesIn } from '../text/names.js';
@@ -21,16 +22,19 @@ export type Reference =
   /** An option that the block needs is not set. */
   | { readonly lacks: Need };
 
+/** The texts and references of a block that are kept, at most. */
+const MOST_KEPT = 200;
+
 /**
  * Everything a block refers to, in the order of the members of its kind's schema, which states the meaning of each
  * option: see `OptionMeaning`.
  */
-export function* referencesIn(block: AnyBlock): Generator<Reference> {
-  for (const place of placesOf(block, shapeOf(kindOf(block.type).schema)())) {
+export const referencesIn = listedOncePer(function* (block: AnyBlock): Generator<Reference> {
+  for (const place of optionsOf(block)) {
     if ('lacks' in place) yield place;
     else yield* referencesOf(place);
   }
-}
+}, MOST_KEPT);
 
 function* referencesOf(place: OptionText): Generator<Reference> {
   const { text, meaning } = place;
@@ -48,8 +52,7 @@ function decidingNames(decides: Decision, text: string): Iterable<string> {
 
 /** Every text in the options of a block. */
 export function* textsIn(block: AnyBlock): Generator<string> {
-  for (const place of placesOf(block, shapeOf(kindOf(block.type).schema)()))
-    if ('text' in place) yield place.text;
+  for (const place of optionsOf(block)) if ('text' in place) yield place.text;
 }
 
 /** The ids of one sort in the options of a block; other texts are not searched. */
@@ -67,6 +70,11 @@ interface OptionText {
 }
 
 type OptionPlace = OptionText | { readonly lacks: Need };
+
+const optionsOf = listedOncePer(
+  (block: AnyBlock) => placesOf(block, shapeOf(kindOf(block.type).schema)()),
+  MOST_KEPT,
+);
 
 function* placesOf(value: unknown, shape: Shape): Generator<OptionPlace> {
   const { meaning, members, element } = shape;

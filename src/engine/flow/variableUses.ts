@@ -1,9 +1,12 @@
-import { pace } from '../documents/pace.js';
+import type { JsonRecord } from '../documents/jsonRecord.js';
+import { listedOncePer } from '../documents/oncePer.js';
+import { pace, type Pace } from '../documents/pace.js';
 import type { FieldDescription, VariableUse } from '../fields/fieldDescription.js';
 import { namesIn, namesSetIn } from '../text/names.js';
 import type { FlowDefinition } from './flow.js';
 import { flowParts, type FlowPart, type PartPlace } from './flowParts.js';
 import { memberPlaces, type MemberPlace } from './memberPlaces.js';
+import type { PartFields } from './partFields.js';
 
 /** A place in a flow that sets, reads or shows a variable. */
 export interface UsePlace extends PartPlace {
@@ -39,13 +42,28 @@ export function* variableUses(flow: FlowDefinition): Generator<undefined, UsedVa
     uses.byName.set(one.name, one);
   }
   const isDue = pace();
-  for (const part of flowParts(flow))
-    for (const member of memberPlaces({ ...part, isRichTextWhole: false, isDue })) {
+  for (const part of flowParts(flow)) {
+    if (isDue(0)) yield;
+    for (const member of naming(part.part, part.fields, isDue)) {
       if (member) noteUses(member, part, uses);
       else yield;
     }
+  }
   return [...known, ...uses.unknown.values()];
 }
+
+/** The members of a part that may use a variable; undefined where a step ends. */
+const naming = listedOncePer(function* (part: JsonRecord, fields: PartFields, isDue: Pace) {
+  for (const member of memberPlaces({ part, fields, isRichTextWhole: false, isDue }))
+    if (!member || mayUse(member)) yield member;
+}, 200);
+
+function mayUse({ value, field }: MemberPlace): boolean {
+  if (typeof value !== 'string') return false;
+  return field?.control === 'VARIABLE' || value.includes(CALL) || value.includes('{{');
+}
+
+const CALL = 'setVariable(';
 
 function used(variableId: string | null, name: string): UsedVariable {
   return { variableId, name, places: [], placeCount: 0 };
@@ -79,7 +97,7 @@ function* usedIn({ value, field }: MemberPlace, uses: Uses): Generator<Use> {
   if (typeof value !== 'string') return;
   const named = field?.control === 'VARIABLE' ? uses.byId.get(value) : undefined;
   if (named && field?.variableUse) yield [named, field.variableUse];
-  if (value.includes('setVariable(')) yield* setByCode(value, uses);
+  if (value.includes(CALL)) yield* setByCode(value, uses);
   if (value.includes('{{')) yield* filledIn(value, field, uses);
 }
 

@@ -52,7 +52,7 @@ export async function checkPublishable(
   const draft = await (version
     ? context.loaders().definition.load(version.flowId)
     : draftOf(bot, context));
-  const issues = await issuesIn(context, { bot, draft, most: Infinity });
+  const issues = await issuesIn(context, bot, { draft, revision });
   const errors = issues.filter(({ level }) => level === 'ERROR');
   const failedTests = hasTests ? await failuresOf(context, bot, draft) : [];
   if (errors.length + failedTests.length === 0) return { revision, overrideReason: null };

@@ -30,14 +30,12 @@ export class EditIssues {
     @Ctx() context: Context,
   ): Promise<IssueChanges | null> {
     if (!bot || !before) return null;
-    const were = await issuesIn(context, { bot, draft: before, most: MOST_COMPARED });
-    const are = await issuesIn(context, { bot, draft: bot.draft, most: MOST_COMPARED });
+    const { draft, revision } = bot;
+    const were = await issuesIn(context, bot, { draft: before, revision: revision - 1 });
+    const are = await issuesIn(context, bot, { draft, revision });
     return { added: missingIn(were, are), resolved: missingIn(are, were) };
   }
 }
-
-/** Issues that are compared, at most; later ones are ignored. */
-const MOST_COMPARED = 5_000;
 
 /** The issues of the second list that the first one does not have. */
 function missingIn(known: readonly BotIssue[], issues: readonly BotIssue[]): BotIssue[] {

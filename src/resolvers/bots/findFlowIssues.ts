@@ -60,7 +60,7 @@ export function* findFlowIssues(
 }
 
 /** The worst issues in their order, at most so many. */
-function worstOf(issues: readonly PlacedIssue[], most: number): PlacedIssue[] {
+export function worstOf<T extends PlacedIssue>(issues: readonly T[], most: number): T[] {
   const worst = new Set(
     (['ERROR', 'WARNING', 'HINT'] as const)
       .flatMap((level) => issues.filter((issue) => issue.level === level))

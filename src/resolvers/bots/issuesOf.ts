@@ -4,29 +4,43 @@ import { unhurried } from '../../eventLoop/steps.js';
 import { Bot } from '../../schema/bot.js';
 import type { BotIssue } from '../../schema/botIssue.js';
 import { draftOf } from './draftOf.js';
-import { findFlowIssues } from './findFlowIssues.js';
+import { findFlowIssues, worstOf } from './findFlowIssues.js';
 
 /** Issues in a list, at most: more than anybody reads at once. */
 export const MAX_ISSUES = 200;
 
-/** The issues of a bot's draft, given the credentials and bots of its workspace. */
+/** Issues that are found in a draft, at most: the worst ones. */
+const MOST_FOUND = 5_000;
+
+/** The issues of a bot's draft, given the credentials and bots of its workspace: the worst ones. */
 export async function issuesOf(bot: Bot, context: Context): Promise<BotIssue[]> {
-  return issuesIn(context, { bot, draft: await draftOf(bot, context), most: MAX_ISSUES });
+  const { revision } = bot;
+  const draft = await draftOf(bot, context);
+  return worstOf(await issuesIn(context, bot, { draft, revision }), MAX_ISSUES);
 }
 
-/** Which draft of a bot to search, and for how many issues. */
+/**
+ * What was found in drafts, and around which parts of the workspace: an editor asks for what its edit changed, then for all, and the next edit
+ * compares with both. Processes keep the drafts that they wrote, and so what was found in them.
+ */
+const found = new WeakMap<
+  FlowDefinition,
+  { readonly around: string; readonly issues: BotIssue[] }
+>();
+
+/** Which draft of a bot to search. */
 interface Searched {
-  readonly bot: Bot;
   readonly draft: FlowDefinition;
-  readonly most: number;
+  /** The revision that it is of, which the fixes of its issues name. */
+  readonly revision: number;
 }
 
-/** The issues of any draft of the bot. */
+/** The issues of any draft of the bot, at most 5,000. */
 export async function issuesIn(
   context: Context,
-  { bot, draft, most }: Searched,
-): Promise<BotIssue[]> {
-  const { workspaceId, messengerCredentialsId: messenger } = bot;
+  { workspaceId, messengerCredentialsId: messenger }: Bot,
+  { draft, revision }: Searched,
+): Promise<readonly BotIssue[]> {
   const loaders = context.loaders();
   const [credentials, linked] = await Promise.all([
     loaders.credentials.load(workspaceId),
@@ -44,7 +58,14 @@ export async function issuesIn(
       bots.flatMap(({ id, liveVersionId }) => (liveVersionId === null ? [id] : [])),
     ),
     messenger,
-    revision: bot.revision,
+    revision,
   };
-  return unhurried(findFlowIssues(draft, around, most));
+  const key = JSON.stringify(around, (_name, value: unknown) =>
+    value instanceof Map || value instanceof Set ? [...value] : value,
+  );
+  const before = found.get(draft);
+  if (before?.around === key) return before.issues;
+  const issues = await unhurried(findFlowIssues(draft, around, MOST_FOUND));
+  found.set(draft, { around: key, issues });
+  return issues;
 }

@@ -36,7 +36,8 @@ export function* visitorVariables(flow: Flow): Steps<VisitorVariables> {
   const filled = new Map<string, Set<string>>();
   for (const { blocks } of flow.definition.groups) {
     for (const block of blocks) {
-      if (mergingSchema.safeParse(block).success) return () => undefined;
+      if (block.type === 'Bot link' && mergingSchema.safeParse(block).success)
+        return () => undefined;
       for (const { variableId, by } of fillingsIn(block, flow))
         filled.set(variableId, (filled.get(variableId) ?? new Set()).add(by));
       yield;
@@ -54,6 +55,5 @@ export function* visitorVariables(flow: Flow): Steps<VisitorVariables> {
 }
 
 const mergingSchema = z.object({
-  type: z.literal('Bot link'),
   options: z.object({ botId: z.string(), mergeResults: z.literal(true) }),
 });
