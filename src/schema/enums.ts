@@ -227,6 +227,8 @@ export const WebhookEventType = enumOf('WebhookEventType', 'What a webhook recei
   RESULT_ANSWERED: 'Answers were given; the event has them.',
   RESULT_COMPLETED: 'The flow came to its end, and there are answers.',
   BOT_PUBLISHED: 'New chats run another version.',
+  VERSION_PROMOTED: 'The version of a stage is live; the event of publishing came before.',
+  SPLIT_STOPPED: 'A split of live traffic has ended.',
   CHAT_PAUSED: 'A person took a chat over from the bot, or a block handed it over.',
   CHAT_WAITING: 'The visitor of a chat begins to wait for a person.',
   CHAT_ASSIGNED: 'A chat was claimed by a person, or assigned to one.',

@@ -2,8 +2,10 @@ import DataLoader from 'dataloader';
 import { invalid } from '../errors/errors.js';
 import type { Bot } from '../schema/bot.js';
 import { BotSplit, type SplitArm } from '../schema/botSplit.js';
+import { WebhookEventType } from '../schema/enums.js';
 import { newId } from './newId.js';
 import type { Unit } from './orm.js';
+import { tellWebhooks } from './webhookEvents.js';
 
 /** The most phases of a split. */
 const MOST_PHASES = 50;
@@ -35,11 +37,16 @@ export async function beginPhase(
   return split;
 }
 
-/** Ends the split of a bot whose row is locked, if one runs. */
+/** Ends the split of a bot whose row is locked, if one runs, and tells webhooks. What is live from now on must be set before. */
 export async function endSplit(unit: Unit, bot: Bot): Promise<void> {
   const running = await findRunning(unit, bot);
-  if (running) running.endedAt = new Date();
   bot.split = null;
+  if (!running) return;
+  const endedAt = new Date();
+  running.endedAt = endedAt;
+  const { id: botId, liveVersionId: versionId } = bot;
+  const data = { versionId, split: { createdAt: running.createdAt, endedAt } };
+  await tellWebhooks(unit, { botId, type: WebhookEventType.SPLIT_STOPPED, data });
 }
 
 async function findRunning(unit: Unit, { split }: Bot): Promise<BotSplit | null> {

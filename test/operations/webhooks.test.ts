@@ -162,6 +162,27 @@ describe('a webhook', () => {
     expect(receiver.received).toHaveLength(2);
   });
 
+  test('receives that a stage was promoted and which split that stopped, in this order', async () => {
+    const { workspaceId, botId, publicId } = await makePublished(rest, botOf(parrot));
+    await makeWebhook({ workspaceId, eventTypes: ['VERSION_PROMOTED', 'SPLIT_STOPPED'] });
+    const { stage } = await bodyOf(rest.setStage({ botId, stage: 'next' }));
+    const { versions } = await bodyOf(rest.listVersions({ botId }));
+    const arms = versions.map(({ id }) => ({ versionId: id, weight: 1 }));
+    await bodyOf(rest.setSplit({ botId, arms }));
+    await bodyOf(rest.promoteStage({ botId, stage: 'next' }));
+    await bodyOf(rest.setSplit({ botId, arms }));
+    await bodyOf(rest.unpublishBot({ botId }));
+    await receiver.first('split.stopped', 2);
+    const times = { createdAt: expect.any(String), endedAt: expect.any(String) };
+    const stopped = (versionId: string | null) => ({ botId, versionId, split: times });
+    const version = { id: stage.version.id, number: 2, label: null };
+    expect(receiver.received.map(({ type, event }) => [type, event['data']])).toEqual([
+      ['split.stopped', stopped(version.id)],
+      ['version.promoted', { botId, publicId, stage: 'next', version }],
+      ['split.stopped', stopped(null)],
+    ]);
+  });
+
   test('receives an event when a person takes a chat over, and can then answer', async () => {
     const { workspaceId, botId, publicId } = await makePublished(rest, botOf(parrot));
     await makeWebhook({ workspaceId, eventTypes: ['CHAT_PAUSED'] });

@@ -897,6 +897,8 @@ export type WebhookEventType =
   | 'RESULT_ANSWERED'
   | 'RESULT_COMPLETED'
   | 'RESULT_STARTED'
+  | 'SPLIT_STOPPED'
+  | 'VERSION_PROMOTED'
   | 'WEBHOOK_TEST';
 
 export type WebhookInput = {

@@ -25,9 +25,9 @@ export class DeleteBot {
       context,
       { botId, kind: BotChangeKind.ARCHIVED, clientMutationId },
       async (bot, inner) => {
-        await endSplit(inner, bot);
         const addresses = { publicId: null, customDomain: null, sourceId: null };
         Object.assign(bot, { isArchived: true, liveVersionId: null, ...addresses });
+        await endSplit(inner, bot);
       },
     );
     return { deletedId: botId, workspaceId, folderId };

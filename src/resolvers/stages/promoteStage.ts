@@ -3,12 +3,14 @@ import { accessBot } from '../../auth/access.js';
 import type { Context } from '../../context/context.js';
 import { commonFailure } from '../../errors/commonFailure.js';
 import { BotVersion } from '../../schema/bot.js';
-import { BotChangeKind } from '../../schema/enums.js';
+import { BotChangeKind, WebhookEventType } from '../../schema/enums.js';
 import { ShortText } from '../../schema/scalars.js';
 import { findVersion } from '../../storage/botLists.js';
 import { findStage } from '../../storage/stages.js';
+import { tellWebhooks } from '../../storage/webhookEvents.js';
 import { checkPublishable } from '../bots/checkPublishable.js';
 import { PublishPayload } from '../bots/publishBot.js';
+import { publishedEvent } from '../bots/publishedEvent.js';
 import { writeBot } from '../bots/writeBot.js';
 import { changedVersions } from '../versions/changedVersions.js';
 import { goLive } from '../versions/goLive.js';
@@ -52,6 +54,9 @@ export class PromoteStage {
         await inner.nativeUpdate(BotVersion, { id: versionId }, { overrideReason });
       }
       before = await goLive(inner, stored, version);
+      const { data } = publishedEvent(version, stored);
+      const type = WebhookEventType.VERSION_PROMOTED;
+      await tellWebhooks(inner, { botId, type, data: { ...data, stage: name } });
     });
     return { bot, version, changedVersions: await changedVersions(context, before, versionId) };
   }

@@ -13,6 +13,8 @@ export const EVENTS: Readonly<Record<EventType, string>> = {
   CHAT_PAUSED: 'Chat taken over',
   CHAT_CLOSED: 'Chat closed',
   BOT_PUBLISHED: 'Bot published',
+  VERSION_PROMOTED: 'Stage promoted',
+  SPLIT_STOPPED: 'Split stopped',
   BUDGET_SPENT: 'AI budget spent',
   DOMAIN_UNPROVEN: 'Domain not proven any more',
   DOMAIN_LOST: 'Domain lost',
