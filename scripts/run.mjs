@@ -40,7 +40,7 @@ const tasks = {
     return runNode([...typescript, 'bench/main.ts', ...args]);
   },
   chaos: async (args) => {
-    await bundleServer();
+    await Promise.all([bundleServer(), buildClient()]);
     return runNode([...typescript, 'bench/chaos/main.ts', ...args]);
   },
   blocks: async () => runNode([...typescript, 'scripts/printBlocks.mjs']),

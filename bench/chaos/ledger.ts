@@ -21,7 +21,7 @@ export async function audit(databaseUrl: string, ledger: Ledger): Promise<Audit>
     const stored = await client.query<{ id: string; answers: string[] }>(ANSWERS);
     const answersOf = new Map(stored.rows.map(({ id, answers }) => [id, answers]));
     const broken = await client.query(BROKEN_LOGS);
-    const chats = [...ledger].map(([id, said]) => compare(said, answersOf.get(id) ?? []));
+    const chats = [...ledger].map(([id, said]) => comparedWith(said, answersOf.get(id) ?? []));
     const sum = (of: (chat: Chat) => number): number =>
       chats.reduce((total, chat) => total + of(chat), 0);
     return {
@@ -46,7 +46,8 @@ export function faultsOf({ lost, doubled, gaps }: Audit): string[] {
 
 type Chat = Omit<Audit, 'gaps'>;
 
-function compare(said: readonly string[], stored: readonly string[]): Chat {
+/** Compares what was acknowledged in a chat with what is stored, both in order. */
+export function comparedWith(said: readonly string[], stored: readonly string[]): Chat {
   let [at, lost] = [0, 0];
   for (const text of said) {
     if (stored[at] === text) at += 1;

@@ -7,6 +7,7 @@ import { editTogether } from './editTogether.js';
 import { killNodes } from './killNodes.js';
 import { killDatabase, killServers, killTogether, killWorkers } from './kills.js';
 import { leave } from './leave.js';
+import { move } from './move.js';
 import { search } from './search/search.js';
 import { sameTurn } from './sameTurn.js';
 import { stalledReaders } from './stalledReaders.js';
@@ -16,7 +17,7 @@ import type { Trial } from './trial.js';
 /** In the order they are run. */
 const trials: readonly Trial[] = [
   ...[killServers, killWorkers, killTogether, killDatabase, killNodes],
-  ...[sameTurn, cutSubscribers, stalledReaders, leave, tellWebhooks, editTogether, search],
+  ...[sameTurn, cutSubscribers, stalledReaders, leave, tellWebhooks, move, editTogether, search],
 ];
 
 const options = readArguments((args) => {
