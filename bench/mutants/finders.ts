@@ -72,6 +72,7 @@ export async function replayedOtherwise(
   const target = {
     ports: { ...ports, flows: { ...ports.flows, load } },
     ...{ flow, runCode: openCodeAnew(sandbox, 'bench') },
+    flowIdOf: async () => undefined,
   };
   for (const chat of chats) {
     const { outcome } = await replayChat(target, chat);

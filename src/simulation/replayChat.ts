@@ -2,6 +2,7 @@ import { loadedFlowId } from '../chat/loadBot.js';
 import type { TurnInput } from '../chat/openTurn.js';
 import type { ChatPorts } from '../chat/ports.js';
 import type { RunTurn } from '../chat/run.js';
+import { moveTo } from '../chat/moveChat.js';
 import { simulateTurn } from '../chat/simulateTurn.js';
 import { placeOf } from '../chat/turnTrace.js';
 import {
@@ -35,6 +36,8 @@ export interface ReplayTarget {
   readonly ports: ChatPorts;
   readonly flow: Flow;
   readonly runCode: RunCodeAnew;
+  /** The id of the flow of a version to which a chat moved; undefined where the version is gone. */
+  readonly flowIdOf: (versionId: string) => Promise<string | undefined>;
 }
 
 /** The first difference of a chat. */
@@ -66,12 +69,14 @@ export type ReplayOutcome =
 /**
  * Runs a chat that took place with another flow: the same messages, clock, random numbers and results of effects, up to the first difference
  * in what a visitor receives. Nothing leaves the server and nothing is stored. Chats are never the same where a result was not kept, or
- * where a service was asked for something else.
+ * where a service was asked for something else. With the version that it began with, a chat moves where it moved then, so that each turn
+ * runs the version it ran on; any other flow runs throughout.
  */
 export async function replayChat(target: ReplayTarget, chat: KeptChat): Promise<ReplayOutcome> {
   const { start, turns } = whatIsWhole(chat);
   if (!start) return unknown(0, 'NOT_KEPT');
-  const replay: Replay = { target, chat, start, session: firstSession(target.flow, start) };
+  const { flow } = target;
+  const replay: Replay = { target, chat, start, flow, session: firstSession(flow, start) };
   const found = await firstFound(replay, turns);
   if (found) return found;
   const missing = chat.turns[turns.length]?.turn;
@@ -116,6 +121,8 @@ interface Replay {
   readonly target: ReplayTarget;
   readonly chat: KeptChat;
   readonly start: ReplayStart;
+  /** The flow that it runs. */
+  flow: Flow;
   /** The session after the turns so far. */
   session: Session;
   /** Where a service was first asked for something else. */
@@ -126,15 +133,30 @@ type KeptTurn = KeptChat['turns'][number];
 
 /** Replays the next turn; what is different in it, or why that is unknown. */
 async function replayNext(replay: Replay, kept: KeptTurn): Promise<ReplayOutcome | undefined> {
-  const { session: before } = replay;
   const { turn, events, record } = kept;
   const { input } = record;
   if (!input || 'omitted' in input) return unknown(turn, 'NOT_KEPT');
+  if (!(await moveAsThen(replay, events))) return unknown(turn, 'FLOW_GONE');
+  const { session: before } = replay;
   const ran = await replayTurn(replay, { turn, record, input });
   if ('outcome' in ran) return ran;
   replay.session = ran.session;
   if (ran.changedAt) replay.changed ??= unknown(turn, 'CHANGED_REQUEST', ran.changedAt.blockId);
   return differenceOf({ before, then: events, now: ran.events, turn });
+}
+
+/** Moves a chat that is replayed with the version it began with, where it moved then; false where that version is not there any more. */
+async function moveAsThen(replay: Replay, events: readonly TurnEvent[]): Promise<boolean> {
+  const { target, start, session } = replay;
+  const moved = events.find((event) => event.kind === 'moved');
+  if (!moved || target.flow.id !== start.flowId) return true;
+  const flowId = await target.flowIdOf(moved.versionId);
+  if (flowId === undefined) return false;
+  const flow = await target.ports.flows.load(flowId);
+  const there = await moveTo(target.ports, session, flow);
+  // Whether a chat can move follows from what it is, which a difference before would have shown.
+  Object.assign(replay, { flow, session: there.session ?? session });
+  return true;
 }
 
 function unknown(turn: number, reason: UnknownReason, blockId?: string): ReplayOutcome {
@@ -155,10 +177,10 @@ interface ReplayedTurn {
 type Ran = RunTurn & { readonly changedAt?: { readonly blockId: string | undefined } | undefined };
 
 async function replayTurn(
-  { target, chat, start, session }: Replay,
+  { target, chat, start, flow, session }: Replay,
   { turn, record, input }: ReplayedTurn,
 ): Promise<Ran | ReplayOutcome> {
-  const { ports, flow, runCode } = target;
+  const { ports, runCode } = target;
   let clock = record.beganAt;
   let changedAt: Ran['changedAt'];
   const steps: number[] = [0];
@@ -168,7 +190,7 @@ async function replayTurn(
     seed: `${chat.sessionId}/${turn}`,
   });
   const blockId = session.at?.blockId;
-  const loadFlow = (flowId: string) => flowWith(flowId, target, blockId);
+  const loadFlow = (flowId: string) => flowWith(flowId, { ports, flow }, blockId);
   const handle: NonNullable<TurnInput['handle']> = async (around, effect, { session: from }) => {
     const { blockId: asking } = await placeOf(around, from);
     const given = await resultOf(effect, { blockId: asking, now: clock });
@@ -198,7 +220,7 @@ async function replayTurn(
 /** The flow with an id, as a replay has it. */
 async function flowWith(
   flowId: string,
-  { ports, flow }: ReplayTarget,
+  { ports, flow }: Pick<ReplayTarget, 'ports' | 'flow'>,
   blockId: string | undefined,
 ): Promise<Flow> {
   if (flowId === flow.id) return flow;

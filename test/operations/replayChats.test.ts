@@ -71,6 +71,21 @@ test('a draft that was not changed says the same to all visitors, also where cod
   });
 });
 
+test('a chat that moved to another version says the same when it is replayed with the one it began with', async () => {
+  const { botId, publicId } = await makePublished(rest, botOf(flowOf('Hi {{Name}}')));
+  await graphql(KEEP, { botId, share: 1 });
+  const { sessionId } = await bodyOf(rest.startChat({ publicId }, anyone));
+  await bodyOf(rest.updateBot({ botId, bot: botOf(flowOf('Moved, {{Name}}')) }));
+  const publish = `mutation ($botId: ID!) { publishBot(input: { botId: $botId, inFlightPolicy: MOVE_AT_NEXT_INPUT }) {
+    userErrors { message } } }`;
+  await graphql(publish, { botId });
+  const { messages } = await bodyOf(rest.continueChat({ sessionId, message: 'Ada' }, anyone));
+  expect(messages[0]?.content['plainText']).toBe('Moved, Ada');
+  const { versions } = await bodyOf(rest.listVersions({ botId }));
+  const first = await replay({ botId, versionId: partAt(versions, '1.id') });
+  expect(first).toMatchObject({ total: 1, same: 1 });
+});
+
 test('a draft that says something else differs at that block, chat by chat and page by page', async () => {
   const { botId, resultIds } = await visited(3);
   await bodyOf(rest.updateBot({ botId, bot: botOf(flowOf('Hello {{Name}}')) }));

@@ -233,6 +233,21 @@ test('a flow that is no longer stored leaves unknown how the chat would go', asy
   });
 });
 
+test('a chat that moved is the same with the version it began with, and another with any other flow', async () => {
+  const there = flowNamed('there', [name, say('Bye {{Said}}'), name]);
+  const flow = flowNamed('then', [name, say('Hi {{Said}}'), name, say('Still here'), name]);
+  const text = (said: string) => ({ type: 'message', message: { text: said } }) as const;
+  const inputs = [{ type: 'start' } as const, text('Ada'), text('Bob')];
+  const kept = { flow, flows: [there], inputs, moves: { 2: there }, answer: () => DONE };
+  const chat = await keptChat(kept);
+  expect(chat.turns[1]?.events[0]).toMatchObject({ kind: 'moved', versionId: 'there' });
+  expect(await replayChat(targetOf(flow, [there]), chat)).toEqual({ outcome: 'SAME' });
+  expect(await replayChat(targetOf(flow), chat)).toMatchObject({ turn: 2, reason: 'FLOW_GONE' });
+  const other = flowNamed('other', [name, say('Hi {{Said}}'), name]);
+  const outcome = await replayChat(targetOf(other, [there]), chat);
+  expect(outcome).toMatchObject({ outcome: 'DIFFERENT', turn: 2, kind: 'MESSAGE' });
+});
+
 test('a replay fails where the database is lost or a program is wrong, and does not say that a flow is gone', async () => {
   const link = { type: 'Bot link', options: { botId: 'other' } };
   const [then, other] = [flowNamed('then', [link]), flowNamed('other', [say('Hi')])];

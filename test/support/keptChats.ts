@@ -2,6 +2,7 @@ import { attended } from '../../src/chat/desk.js';
 import { openUnleasedJournal } from '../../src/chat/effectJournal.js';
 import { withStatus } from '../../src/chat/handover.js';
 import type { TurnInput } from '../../src/chat/openTurn.js';
+import { runMoved } from '../../src/chat/moveChat.js';
 import { run } from '../../src/chat/run.js';
 import type { EffectResult, Flow, HandledEffect } from '../../src/engine/index.js';
 import { startSession } from '../../src/engine/index.js';
@@ -18,7 +19,11 @@ export interface KeptPlay {
   readonly inputs: readonly TurnInput['input'][];
   readonly start?: Partial<ReplayStart>;
   readonly answer: (effect: HandledEffect) => EffectResult;
+  /** The version to which it moves before a turn, by the number of the turn; its id is that of its flow. */
+  readonly moves?: Readonly<Record<number, Flow>>;
 }
+
+const STAYS = { endsOthers: false, message: null };
 
 /** Plays a live chat with a clock that goes on, and keeps of each turn what a server keeps, as JSON. */
 export async function keptChat({
@@ -27,6 +32,7 @@ export async function keptChat({
   inputs,
   start,
   answer,
+  moves = {},
 }: KeptPlay): Promise<KeptChat> {
   const store = openFakeStore(flow, { flows: flowsOf(flow, ...flows) });
   const first = { botId: 'bot', resultId: 'res_1', isStreamEnabled: false, ...start };
@@ -45,7 +51,11 @@ export async function keptChat({
         return throughJson(answer(effect));
       },
     };
-    const ran = await run({ ...store.ports, now }, open).catch(unlessRefused);
+    const to = moves[turn];
+    const target = to && { versionId: to.id, version: 2, flowId: to.id, ...STAYS };
+    const ports = { ...store.ports, now };
+    const running = target ? runMoved(ports, open, target) : run(ports, open);
+    const ran = await running.catch(unlessRefused);
     if (!ran) continue;
     const done = attended(session, ran);
     session = done.session;
@@ -75,5 +85,7 @@ export function targetOf(
     codeRun.push(effect);
     return codeGives;
   };
-  return { ports, flow, runCode, codeRun };
+  const known = [flow, ...others].map(({ id }) => id);
+  const flowIdOf = async (id: string) => known.find((one) => one === id);
+  return { ports, flow, runCode, codeRun, flowIdOf };
 }

@@ -60,10 +60,12 @@ export class ReplayChats {
     const bot = await accessBot(context.openUnit(), { caller, botId, intent: 'readResults' });
     const flow = await simulatedFlow(context, bot, versionId);
     const runCode = openCodeAnew(context.sandbox, `replays of ${botId}`);
+    const { version } = context.loaders();
+    const flowIdOf = async (id: string) => (await version.load(id))?.flowId;
     const end = context.simulations.begin(caller?.userId);
     try {
       return await replayInBatches(
-        { ports: context.chats, flow, runCode },
+        { ports: context.chats, flow, runCode, flowIdOf },
         { botId, days, resultIds: resultIds ?? undefined, first, after: after ?? undefined },
       );
     } finally {
