@@ -51,7 +51,7 @@ export async function explored(bot: ExploredBot, turns: number): Promise<Explore
   let step = await running.next();
   while (!step.done) step = await running.next();
   const { faults, comparisons, reached } = step.value;
-  const { groups, blocks, edges, outcomes } = shareOf(bot.flow, comparisons, reached);
+  const { groups, blocks, edges, outcomes } = shareOf(bot.flow, reached, comparisons);
   const missing = Object.entries({ groups, blocks, edges, outcomes }).flatMap(
     ([kind, { missingIds }]) => missingIds.map((id) => `${kind} ${id}`),
   );

@@ -23,7 +23,7 @@ export class CoveredParts {
   missingIds: readonly string[];
 }
 
-@ObjectType({ description: 'The parts of a flow that tests came through.' })
+@ObjectType({ description: 'The parts of a flow that tests or explored chats came through.' })
 export class FlowCoverage {
   @Field(() => CoveredParts, { description: 'Its groups.' })
   groups: CoveredParts;
@@ -33,6 +33,12 @@ export class FlowCoverage {
 
   @Field(() => CoveredParts, { description: 'Its edges.' })
   edges: CoveredParts;
+
+  @Field(() => CoveredParts, {
+    description:
+      'Both ways in which each comparison of its conditions can come out; missing are the items of these comparisons.',
+  })
+  outcomes: CoveredParts;
 }
 
 @ObjectType({ description: 'How one test went.' })
@@ -84,6 +90,6 @@ export class BotTestRun {
   @Field(() => [BotTestResult], { description: 'How each went, in the order of their names.' })
   results: readonly BotTestResult[];
 
-  @Field(() => FlowCoverage, { description: 'What all of them together came through.' })
+  @Field(() => FlowCoverage, { description: 'What those that passed came through, all together.' })
   coverage: FlowCoverage;
 }

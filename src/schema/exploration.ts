@@ -2,7 +2,7 @@ import { Field, ID, Int, ObjectType } from 'type-graphql';
 import { z } from 'zod';
 import type { BotTest } from '../engine/index.js';
 import { BotTestDocument } from './botTest.js';
-import { CoveredParts, FlowCoverage } from './botTestRun.js';
+import { FlowCoverage } from './botTestRun.js';
 import { enumOf } from './enums.js';
 import { Holds } from './queryCost.js';
 import { scalarOf } from './scalar.js';
@@ -49,15 +49,6 @@ export const ExplorationFault = enumOf(
   FAULTS,
 );
 export type ExplorationFault = keyof typeof ExplorationFault;
-
-@ObjectType({ description: 'The parts of a flow that an exploration came through.' })
-export class ExplorationCoverage extends FlowCoverage {
-  @Field(() => CoveredParts, {
-    description:
-      'Both ways in which each comparison of its conditions can come out; missing are the items of these comparisons.',
-  })
-  outcomes: CoveredParts;
-}
 
 @ObjectType({ description: 'A group that no explored chat came to.' })
 export class GroupNotReached {
@@ -135,8 +126,15 @@ export class Exploration {
   @Field(() => ExplorationEnd, { nullable: true, description: 'Why it ended; null while it runs.' })
   end: ExplorationEnd | null;
 
-  @Field(() => ExplorationCoverage, { description: 'What its chats came through.' })
-  coverage: ExplorationCoverage;
+  @Field(() => FlowCoverage, { description: 'What its chats came through.' })
+  coverage: FlowCoverage;
+
+  @Field(() => FlowCoverage, {
+    nullable: true,
+    description:
+      'What its chats and the stored tests that pass came through together; null while it runs, and unless `withTests` asks for it.',
+  })
+  coverageWithTests: FlowCoverage | null;
 
   @Holds(100)
   @Field(() => [GroupNotReached], {

@@ -1,4 +1,4 @@
-import type { Flow, PassedPart } from '../engine/index.js';
+import type { Flow } from '../engine/index.js';
 
 /** How many parts of a kind there are, and which of them no chat came through. */
 export interface PartsCovered {
@@ -15,26 +15,8 @@ export interface Coverage {
   readonly edges: PartsCovered;
 }
 
-/** Parts that chats came through, each once. */
-export type PassedParts = Map<string, PassedPart>;
-
-/** Adds what a chat came through. */
-export function notePassed(parts: PassedParts, passed: Iterable<PassedPart>): void {
-  for (const part of passed) parts.set(`${part.flowId} ${part.kind} ${part.id}`, part);
-}
-
 /** The ids of the parts that chats came through. */
 export type PartsSeen = Readonly<Record<keyof Coverage, ReadonlySet<string>>>;
-
-/** The parts of a flow among everything that chats passed. */
-export function partsSeen({ id: ofFlow, definition }: Flow, all: Iterable<PassedPart>): PartsSeen {
-  const [blocks, edges] = [new Set<string>(), new Set<string>()];
-  for (const { flowId, kind, id } of all) {
-    if (flowId === ofFlow) (kind === 'edge' ? edges : blocks).add(id);
-  }
-  const groups = definition.groups.filter((group) => group.blocks.some(({ id }) => blocks.has(id)));
-  return { groups: new Set(groups.map(({ id }) => id)), blocks, edges };
-}
 
 /** How many parts of a flow chats came through, of each kind. */
 export function coverageOf({ definition }: Flow, seen: PartsSeen): Coverage {

@@ -6,16 +6,19 @@ import {
   type PartsSeen,
 } from './coverage.js';
 import type { Flow } from '../engine/index.js';
-import type { FlowComparisons, PlacedComparison } from './flowComparisons.js';
+import { comparisonsOf, type FlowComparisons, type PlacedComparison } from './flowComparisons.js';
 import type { Played } from './playMove.js';
 
-/** What explored chats of a flow came through. */
+/** What simulated chats of a flow came through. */
 export interface Reached extends PartsSeen {
   /** Whether a comparison was seen to hold, or not to. */
   hasSide(comparison: Side, holds: boolean): boolean;
   /** Adds a turn; says whether something in it is new. */
-  add(turn: Pick<Played, 'trace' | 'passed'>): boolean;
+  add(turn: ReachedTurn): boolean;
 }
+
+/** What a turn came through. */
+export type ReachedTurn = Pick<Played, 'trace' | 'passed'>;
 
 type Side = Pick<PlacedComparison, 'blockId' | 'itemId' | 'index'>;
 
@@ -60,7 +63,11 @@ export interface ExploredShare extends Coverage {
 }
 
 /** The share of a flow that was reached. */
-export function shareOf(flow: Flow, { all }: FlowComparisons, reached: Reached): ExploredShare {
+export function shareOf(
+  flow: Flow,
+  reached: Reached,
+  { all }: FlowComparisons = comparisonsOf(flow),
+): ExploredShare {
   const sides = all.flatMap((one) => [true, false].map((holds) => ({ one, holds })));
   const unseen = sides.filter(({ one, holds }) => !reached.hasSide(one, holds));
   const items = unseen.map(({ one }) => one.itemId);

@@ -5,16 +5,15 @@ import {
   type BotTest,
   type BotTestStep,
   type InputRequest,
-  type PassedPart,
   type Session,
 } from '../engine/index.js';
 import { Failure } from '../errors/errors.js';
 import { breathe } from '../eventLoop/steps.js';
 import { linesOf } from './chatLines.js';
-import { notePassed, type PassedParts } from './coverage.js';
 import { firstDifference, inputOf, stepsOf, type Difference } from './differences.js';
 import { MAX_COMPARING } from './likeText.js';
 import { inputOfStep } from './stepInput.js';
+import type { ReachedTurn } from './reached.js';
 import { openOutside, type TestOutside } from './testOutside.js';
 import type { TestStubs } from './testStubs.js';
 import { RESULT_ID, trySimulated, type SimulatedBot } from './simulatedBot.js';
@@ -41,8 +40,8 @@ export interface TestOutcome {
   readonly failure?: TestFailure | undefined;
   /** The conversation up to its end, or to the failure, as readable lines. */
   readonly transcript: readonly string[];
-  /** What it came through. */
-  readonly passed: Iterable<PassedPart>;
+  /** What its turns came through. */
+  readonly turns: readonly ReachedTurn[];
 }
 
 /**
@@ -75,7 +74,7 @@ export interface TestChat {
   /** The steps that its comparisons took so far. */
   comparing: number;
   readonly transcript: string[];
-  readonly passed: PassedParts;
+  readonly turns: ReachedTurn[];
 }
 
 /** Opens the chat of a test, before its start. `stubs` are asked in place of those that the test has. */
@@ -87,13 +86,14 @@ export function openTestChat(bot: SimulatedBot, test: BotTest, stubs?: TestStubs
     resultId: RESULT_ID,
     isPreview: false,
     isStreamEnabled: false,
+    isTraced: true,
     timeZone: test.timeZone,
     locale: test.locale,
     prefilledVariables: test.variables,
   });
   const outside = openOutside(bot, test, stubs);
   const begun = { events: [], input: undefined, turn: 0, isCompleted: false, comparing: 0 };
-  return { bot, outside, session, ...begun, transcript: [], passed: new Map() };
+  return { bot, outside, session, ...begun, transcript: [], turns: [] };
 }
 
 /** Starts the chat of a test; returns why it cannot start. */
@@ -119,7 +119,7 @@ async function take(chat: TestChat, input: TurnInput['input']): Promise<Differen
   chat.events = ran.events;
   chat.input = inputOf(ran.events);
   chat.session = handedOver(ran.session);
-  notePassed(chat.passed, ran.passed);
+  chat.turns.push({ trace: ran.trace ?? [], passed: ran.passed });
   const room = MAX_LINES - chat.transcript.length;
   chat.transcript.push(...linesOf(ran.events).slice(0, room).map(shortened));
   for (const record of ran.records) {
@@ -149,8 +149,8 @@ export async function doStep(chat: TestChat, step: BotTestStep): Promise<Differe
   return take(chat, given);
 }
 
-function soFar({ passed, transcript }: TestChat): Pick<TestOutcome, 'transcript' | 'passed'> {
-  return { passed: passed.values(), transcript };
+function soFar({ turns, transcript }: TestChat): Pick<TestOutcome, 'transcript' | 'turns'> {
+  return { turns, transcript };
 }
 
 function shortened(line: string): string {

@@ -51,3 +51,21 @@ test('an exploration of unsaved changes says what is wrong with them, and writes
     ],
   });
 });
+
+test('what an exploration and the tests that pass came through is also counted together', async () => {
+  const botId = await makeBot();
+  const written = (name: string, ...steps: object[]) => {
+    const test = { format: 1 as const, name, now: '2026-05-01T12:00:00Z', seed: '1', steps };
+    return bodyOf(rest.createBotTest({ botId, test }));
+  };
+  await written('To the age', { say: 'Ada' });
+  await written('Fails at the end', { say: 'Ada' }, { say: '30' }, { expect: { texts: ['No'] } });
+  const explored = { botId, turns: 1, withTests: true };
+  const { exploration } = await bodyOf(rest.exploreFlow(explored));
+  expect(exploration).toMatchObject({
+    coverage: { blocks: { covered: 2, total: 5 } },
+    coverageWithTests: { blocks: { covered: 4 }, outcomes: { total: 0 } },
+  });
+  const alone = await bodyOf(rest.exploreFlow({ botId, turns: 1 }));
+  expect(alone.exploration).toMatchObject({ coverageWithTests: null });
+});

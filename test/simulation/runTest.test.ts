@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { botTestSchema, type Flow } from '../../src/engine/index.js';
-import { coverageOf, partsSeen } from '../../src/simulation/coverage.js';
+import { openReached, shareOf } from '../../src/simulation/reached.js';
 import { runTest, type TestOutcome } from '../../src/simulation/runTest.js';
 import { openFakeStore } from '../support/fakeStore.js';
 import { ask, flowOf, say } from '../support/flowOf.js';
@@ -68,7 +68,7 @@ const steps = [
 ];
 
 test('a written test plays a whole conversation, and names what it came through', async () => {
-  const { outcome, failure, transcript, passed } = await run(shop, {
+  const { outcome, failure, transcript, turns } = await run(shop, {
     stubs,
     steps: [
       ...steps,
@@ -96,7 +96,9 @@ test('a written test plays a whole conversation, and names what it came through'
     'user: Ada',
     'bot: Order, Ada?',
   ]);
-  expect(coverageOf(shop, partsSeen(shop, passed)).groups).toEqual({
+  const reached = openReached(shop);
+  turns.forEach(reached.add);
+  expect(shareOf(shop, reached).groups).toEqual({
     covered: 2,
     total: 3,
     missingIds: ['Bye'],

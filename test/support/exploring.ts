@@ -39,5 +39,5 @@ export async function find(flow: Flow, turns?: number): Promise<Found> {
   const explored = await exploreAll(bot, turns);
   const { comparisons, reached } = explored;
   const faults = await reportFaults(bot, explored);
-  return { explored, share: shareOf(flow, comparisons, reached), faults };
+  return { explored, share: shareOf(flow, reached, comparisons), faults };
 }

@@ -330,6 +330,7 @@ export type ExploreFlowInput = {
   readonly seconds?: number;
   readonly seed?: string;
   readonly turns?: number;
+  readonly withTests?: boolean;
 };
 
 export type ExportFormat = 'CSV' | 'JSONL';
@@ -3608,6 +3609,9 @@ export type WatchExplorationSubscription = {
       };
       readonly outcomes: { readonly covered: number; readonly total: number };
     };
+    readonly coverageWithTests: {
+      readonly blocks: { readonly covered: number; readonly missingIds: ReadonlyArray<string> };
+    } | null;
     readonly failures: ReadonlyArray<{
       readonly code: ExplorationFault;
       readonly message: string;
@@ -4669,7 +4673,7 @@ export const WatchEditors =
 
 /** Tries ways through the draft, and shows how far that came and what went wrong. */
 export const WatchExploration =
-  'subscription WatchExploration($input: ExploreFlowInput!) { flowExplored(input: $input) { turns chats end coverage { blocks { covered total missingIds } outcomes { covered total } } failures { code message groupId blockId isSampled transcript test } notReached { groupId message } } }' as TypedDocument<
+  'subscription WatchExploration($input: ExploreFlowInput!) { flowExplored(input: $input) { turns chats end coverage { blocks { covered total missingIds } outcomes { covered total } } coverageWithTests { blocks { covered missingIds } } failures { code message groupId blockId isSampled transcript test } notReached { groupId message } } }' as TypedDocument<
     WatchExplorationSubscription,
     WatchExplorationSubscriptionVariables
   >;

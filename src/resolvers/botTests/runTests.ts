@@ -1,7 +1,7 @@
 import type { Context } from '../../context/context.js';
 import type { BotTest, Flow } from '../../engine/index.js';
 import type { BotTestResult, BotTestRun } from '../../schema/botTestRun.js';
-import { coverageOf, notePassed, partsSeen, type PassedParts } from '../../simulation/coverage.js';
+import { openReached, shareOf } from '../../simulation/reached.js';
 import { runTest, type TestOutcome } from '../../simulation/runTest.js';
 import { simulatedBot } from '../../simulation/simulatedBot.js';
 
@@ -18,18 +18,18 @@ interface Suite {
   readonly tests: readonly BotTest[];
 }
 
-/** Runs tests of a bot one after the other, until they took too long. */
+/** Runs tests of a bot one after the other, until they took too long, and adds to what was reached what those that pass come through. */
 export async function runTests(
   context: Context,
   { botId, flow, tests }: Suite,
+  reached = openReached(flow),
 ): Promise<BotTestRun> {
   const bot = simulatedBot(context, { botId, flow }, MOST_TIME);
   const results: BotTestResult[] = [];
-  const passed: PassedParts = new Map();
   let detailed = 0;
   for (const test of tests) {
     const outcome = bot.isOver() ? LATE : await runTest(bot, test);
-    notePassed(passed, outcome.passed);
+    if (outcome.outcome === 'PASSED') outcome.turns.forEach(reached.add);
     const isDetailed = outcome.failure !== undefined && detailed < MOST_DETAILED;
     if (isDetailed) detailed += 1;
     results.push(resultOf(test, outcome, isDetailed));
@@ -38,11 +38,11 @@ export async function runTests(
     results.filter((result) => result.outcome === outcome).length;
   return {
     ...{ passed: count('PASSED'), failed: count('FAILED'), notRun: count('NOT_RUN'), results },
-    coverage: coverageOf(flow, partsSeen(flow, passed.values())),
+    coverage: shareOf(flow, reached),
   };
 }
 
-const LATE: TestOutcome = { outcome: 'NOT_RUN', transcript: [], passed: [] };
+const LATE: TestOutcome = { outcome: 'NOT_RUN', transcript: [], turns: [] };
 
 function resultOf(
   { name }: BotTest,

@@ -6,6 +6,7 @@ import { explore, type Explored } from '../../simulation/explore.js';
 import { reportFaults, type ReportedFault } from '../../simulation/explorationReport.js';
 import { notReached, type NotReached } from '../../simulation/notReached.js';
 import { shareOf } from '../../simulation/reached.js';
+import { runTests } from '../botTests/runTests.js';
 import { openExploration, type ExploreRequest } from './openExploration.js';
 
 /** Milliseconds between two reports of progress. */
@@ -14,9 +15,9 @@ const PACE = 500;
 /** Explores a flow for a caller who may run its tests: yields what was found so far, and at last the whole. */
 export async function* explorationOf(
   context: Context,
-  request: ExploreRequest,
+  request: ExploreRequest & { readonly withTests: boolean },
 ): AsyncGenerator<Exploration, Exploration> {
-  const { seed, turns } = request;
+  const { botId, seed, turns, withTests } = request;
   const { bot, shortening, end } = await openExploration(context, request);
   const { flow } = bot;
   try {
@@ -29,11 +30,15 @@ export async function* explorationOf(
       yield summary(flow, seed, step.value);
     }
     const faults = await reportFaults(shortening(), step.value);
-    return {
+    const explored = {
       ...summary(flow, seed, step.value),
       notReached: notReachedIn(flow, step.value),
       failures: faults.map(failureOf),
     };
+    if (!withTests) return explored;
+    const tests = (await context.loaders().botTests.load(botId)).map(({ test }) => test);
+    const { coverage } = await runTests(context, { botId, flow, tests }, step.value.reached);
+    return { ...explored, coverageWithTests: coverage };
   } finally {
     end();
   }
@@ -41,8 +46,9 @@ export async function* explorationOf(
 
 function summary(flow: Flow, seed: string, explored: Explored): Exploration {
   const { turns, chats, states, comparisons, reached, end = null } = explored;
-  const coverage = shareOf(flow, comparisons, reached);
-  return { seed, turns, chats, states, end, coverage, notReached: [], failures: [] };
+  const coverage = shareOf(flow, reached, comparisons);
+  const later = { coverageWithTests: null, notReached: [], failures: [] };
+  return { seed, turns, chats, states, end, coverage, ...later };
 }
 
 function notReachedIn(flow: Flow, { comparisons, reached }: Explored): GroupNotReached[] {

@@ -7,8 +7,9 @@ import { Payload } from '../../schema/userError.js';
 import { MutationInput } from '../mutationInput.js';
 import { explorationOf } from './explorationOf.js';
 
-@InputType({ description: 'Which flow to explore, and how much.' })
-export class ExploreFlowInput extends MutationInput {
+/** What all that explores a flow takes. */
+@InputType()
+export abstract class FlowToExplore extends MutationInput {
   @Field(() => ID, { description: 'The bot.' })
   botId: string;
 
@@ -32,6 +33,16 @@ export class ExploreFlowInput extends MutationInput {
     description: 'How long it may take. A shorter time may end it before its turns are taken.',
   })
   seconds: number;
+}
+
+@InputType({ description: 'Which flow to explore, and how much.' })
+export class ExploreFlowInput extends FlowToExplore {
+  @Field(() => Boolean, {
+    defaultValue: false,
+    description:
+      'Whether to run the stored tests of the bot as well, for at most 20 seconds more: `coverageWithTests` is what both came through.',
+  })
+  withTests: boolean;
 }
 
 @ObjectType({ description: 'The payload of exploring a flow.' })

@@ -4,11 +4,11 @@ import { invalid } from '../../errors/errors.js';
 import { FoundChat } from '../../schema/exploration.js';
 import { Payload } from '../../schema/userError.js';
 import { findChat } from '../../simulation/findChat.js';
-import { ExploreFlowInput } from './exploreFlow.js';
+import { FlowToExplore } from './exploreFlow.js';
 import { openExploration } from './openExploration.js';
 
 @InputType({ description: 'Which place of which flow to look for, and for how long.' })
-class FindChatToInput extends ExploreFlowInput {
+class FindChatToInput extends FlowToExplore {
   @Field(() => ID, { description: 'The group or block that a chat is to come to.' })
   partId: string;
 }

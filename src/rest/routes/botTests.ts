@@ -4,7 +4,7 @@ import { at } from './exampleParts.js';
 const REPLY = 'id name test createdAt updatedAt';
 const PARTS = 'covered total missingIds';
 const RUN = `passed failed notRun results { name outcome step message diff transcript }
-  coverage { groups { ${PARTS} } blocks { ${PARTS} } edges { ${PARTS} } }`;
+  coverage { groups { ${PARTS} } blocks { ${PARTS} } edges { ${PARTS} } outcomes { ${PARTS} } }`;
 const PATH = '/v1/bots/{botId}/tests';
 
 const botTestId = 'tst_0mwq9jvrn3cw1h3rngmptru9';
@@ -113,7 +113,7 @@ export const botTestRoutes: readonly Route[] = [
               transcript: ['? text input', 'user: Ada', 'bot: Welcome Ada'],
             },
           ],
-          coverage: { groups: all, blocks: all, edges: all },
+          coverage: { groups: all, blocks: all, edges: all, outcomes: all },
         },
       },
     },

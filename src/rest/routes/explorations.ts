@@ -2,8 +2,8 @@ import type { Route } from '../route.js';
 
 const CHAT = 'isSampled transcript test';
 const PARTS = 'covered total missingIds';
-const EXPLORATION = `seed turns chats states end
-  coverage { groups { ${PARTS} } blocks { ${PARTS} } edges { ${PARTS} } outcomes { ${PARTS} } }
+const COVERAGE = `{ groups { ${PARTS} } blocks { ${PARTS} } edges { ${PARTS} } outcomes { ${PARTS} } }`;
+const EXPLORATION = `seed turns chats states end coverage ${COVERAGE} coverageWithTests ${COVERAGE}
   notReached { groupId edgeId blockId itemId message }
   failures { code message groupId blockId ${CHAT} }`;
 
@@ -23,9 +23,16 @@ export const explorationRoutes: readonly Route[] = [
     document: `mutation ($input: ExploreFlowInput!) {
       exploreFlow(input: $input) { exploration { ${EXPLORATION} } }
     }`,
-    variables: ({ params, body }) => ({ input: { botId: params['botId'], ...sentOf(body) } }),
+    variables: ({ params, body }) => ({
+      input: { botId: params['botId'], ...sentOf(body), withTests: body['withTests'] },
+    }),
     reply: { exploration: 'exploreFlow.exploration' },
-    body: { input: 'ExploreFlowInput', members: MEMBERS, isOptional: true, limit: 'authoring' },
+    body: {
+      input: 'ExploreFlowInput',
+      members: [...MEMBERS, 'withTests'],
+      isOptional: true,
+      limit: 'authoring',
+    },
     needsToken: true,
     example: {
       body: { seed: '1', turns: 2_000 },
@@ -36,6 +43,7 @@ export const explorationRoutes: readonly Route[] = [
           chats: 140,
           states: 8,
           end: 'TURNS',
+          coverageWithTests: null,
           coverage: { groups: all(2), blocks: all(3), edges: all(2), outcomes: all(0) },
           notReached: [],
           failures: [

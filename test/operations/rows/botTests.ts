@@ -72,7 +72,7 @@ export const botTestRows = {
       'runBotTests',
       'RunBotTestsInput',
       `run { passed failed notRun results { name outcome step message diff transcript }
-        coverage { groups { ${COVERED} } blocks { ${COVERED} } edges { ${COVERED} } } }`,
+        coverage { groups { ${COVERED} } blocks { ${COVERED} } edges { ${COVERED} } outcomes { ${COVERED} } } }`,
     ),
     reply: { run: 'done.run' },
     sent: { botId: '$botId' },
@@ -80,7 +80,7 @@ export const botTestRows = {
       '': 'run',
       run: 'passed failed notRun results coverage',
       'run.results.0': 'name outcome step message diff transcript',
-      'run.coverage': 'groups blocks edges',
+      'run.coverage': 'groups blocks edges outcomes',
       'run.coverage.groups': COVERED,
     },
     rule: 'runTests',

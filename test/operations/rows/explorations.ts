@@ -3,6 +3,7 @@ import { mutation, row, type GraphqlRow, type Shown } from './row.js';
 const PARTS = 'covered total missingIds';
 const COVERAGE = `groups { ${PARTS} } blocks { ${PARTS} } edges { ${PARTS} } outcomes { ${PARTS} }`;
 const EXPLORATION = `seed turns chats states end coverage { ${COVERAGE} }
+  coverageWithTests { ${COVERAGE} }
   notReached { groupId edgeId blockId itemId message }
   failures { code message groupId blockId isSampled transcript test }`;
 
@@ -14,7 +15,7 @@ export const explorationRows = {
     sent: { botId: '$botId', turns: 40 },
     fields: {
       '': 'exploration',
-      exploration: 'seed turns chats states end coverage notReached failures',
+      exploration: 'seed turns chats states end coverage coverageWithTests notReached failures',
     },
     rule: 'runTests',
     refuses: [

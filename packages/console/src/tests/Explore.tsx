@@ -23,10 +23,19 @@ export function Explore({ botId }: { readonly botId: string }): ReactNode {
   );
 }
 
-function summaryOf({ chats, turns, end, coverage: { blocks }, failures }: Exploration): string {
+function summaryOf({
+  chats,
+  turns,
+  end,
+  coverage: { blocks },
+  coverageWithTests,
+  failures,
+}: Exploration): string {
   const far = `${chats} chats with ${turns} turns came through ${blocks.covered} of ${blocks.total} blocks`;
   if (end === null) return `${far} …`;
-  return failures.length === 0 ? `${far}. Nothing went wrong.` : `${far}.`;
+  const together = coverageWithTests?.blocks.covered ?? blocks.covered;
+  const all = together > blocks.covered ? `${far}, with the tests ${together}` : far;
+  return failures.length === 0 ? `${all}. Nothing went wrong.` : `${all}.`;
 }
 
 function Found({

@@ -20,7 +20,7 @@ export function useExploration(botId: string) {
     setFault(undefined);
     setRunning(true);
     leave.current = socket.subscribe<WatchExplorationSubscription>(
-      { query: WatchExploration, variables: { input: { botId } } },
+      { query: WatchExploration, variables: { input: { botId, withTests: true } } },
       {
         next({ data, errors }) {
           if (data) last.set({ botId, found: data.flowExplored });

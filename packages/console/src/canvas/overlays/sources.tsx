@@ -78,7 +78,7 @@ function Changes({ botId, show }: SourceProps): ReactNode {
 function Coverage({ botId, show }: SourceProps): ReactNode {
   const flow = useDraftState((state) => state.flow);
   const { found, fault, isRunning, start } = useExploration(botId);
-  const missing = found?.coverage.blocks.missingIds;
+  const missing = (found?.coverageWithTests ?? found?.coverage)?.blocks.missingIds;
   useShown(
     useMemo(() => missing && coverageOverlay(flow, missing), [flow, missing]),
     show,
@@ -86,7 +86,7 @@ function Coverage({ botId, show }: SourceProps): ReactNode {
   return (
     <>
       {found ? null : (
-        <p>An exploration tries ways through the draft, and shows how far it came.</p>
+        <p>An exploration tries ways through the draft, and shows how far it and the tests came.</p>
       )}
       <button type="button" disabled={isRunning} onClick={start}>
         {isRunning ? 'Exploring …' : 'Explore the draft'}
