@@ -80,7 +80,10 @@ describeInBrowser('the chats of visitors, in the console,', () => {
     await chat(publicId, ['Zoe']);
     await page.getByRole('link', { name: 'Analytics' }).click();
     await page.getByText('Where visitors leave').waitFor();
-    expect(await page.locator('.totals dd').allTextContents()).toEqual(['3', '3', '2', '67 %']);
+    const totals = page.locator('.totals dd');
+    await eventually(async () =>
+      expect(await totals.allTextContents()).toEqual(['3', '3', '2', '67 %']),
+    );
     expect(await axeFaults(page)).toEqual([]);
     await page.getByRole('link', { name: '1 of 3 left' }).click();
     await page.getByText(/^Left at /).waitFor();

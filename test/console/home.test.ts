@@ -11,9 +11,9 @@ describeInBrowser('at home in the console', () => {
   const browser = useBrowser();
 
   /** Opens an empty workspace, as the person who is signed in. */
-  async function openHome() {
+  async function openHome(options: Parameters<typeof browser.openContext>[0] = {}) {
     const workspaceId = await makeWorkspace(restOf(app));
-    const context = await browser.openContext();
+    const context = await browser.openContext(options);
     await signIntoBrowser(context, app());
     return browser.open(`${app().url}/console/w/${workspaceId}`, { context });
   }
@@ -37,6 +37,61 @@ describeInBrowser('at home in the console', () => {
     await page.getByRole('button', { name: 'More for Quiz' }).click();
     await page.getByRole('button', { name: 'Restore' }).click();
     await page.getByText('No bot is found.').waitFor();
+    expect(faults).toEqual([]);
+  });
+
+  test('a newcomer is led by a tour from an empty workspace to the link of a published bot, and never again', async () => {
+    const { page, faults } = await openHome();
+    const tour = page.getByRole('region', { name: 'Tour' });
+    await tour.getByText('Step 1 of 4').waitFor();
+    expect(await axeFaults(page)).toEqual([]);
+    await page.getByRole('button', { name: 'New bot' }).first().click();
+    await page.getByRole('button', { name: 'Quiz' }).click();
+    await tour.getByText('Step 2 of 4').waitFor();
+    await tour.getByRole('button', { name: 'Next' }).click();
+    await tour.getByText('Step 3 of 4').waitFor();
+    await tour.getByRole('button', { name: 'Next' }).click();
+    await tour.getByText('Step 4 of 4').waitFor();
+    await page.locator('.react-flow__node').first().waitFor();
+    expect(await axeFaults(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Publish' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Publish' }).click();
+    const link = await tour.getByRole('link').getAttribute('href');
+    expect((await fetch(String(link))).status).toBe(200);
+    await page.getByRole('dialog').getByRole('button', { name: 'Close' }).first().click();
+    await tour.getByRole('button', { name: 'Finish the tour' }).press('Enter');
+    await tour.waitFor({ state: 'detached' });
+    await page.getByRole('link', { name: 'All bots' }).click();
+    page.once('dialog', (question) => void question.accept('Second'));
+    await page.getByRole('button', { name: 'New workspace' }).click();
+    await page.getByText('There is no bot here yet.').waitFor();
+    const chosen = page.getByRole('combobox', { name: 'Workspace' }).locator('option:checked');
+    expect(await chosen.textContent()).toBe('Second');
+    expect(await tour.count()).toBe(0);
+    expect(faults).toEqual([]);
+  });
+
+  test('a person whose browser speaks German makes, archives and restores a bot in German, and changes to Spanish', async () => {
+    const { page, faults } = await openHome({ locale: 'de-DE' });
+    await page.getByText('Schritt 1 von 4').waitFor();
+    expect(await page.locator('html').getAttribute('lang')).toBe('de');
+    await page.getByRole('button', { name: 'Rundgang beenden' }).click();
+    await page.getByRole('button', { name: 'Neuer Bot' }).first().click();
+    await page.getByRole('button', { name: 'Leerer Bot' }).click();
+    await page.getByText('Gespeichert').waitFor();
+    await page.getByRole('link', { name: 'Alle Bots' }).click();
+    await page.getByRole('button', { name: 'Mehr zu Neuer Bot' }).click();
+    await page.getByRole('button', { name: 'Archiv', exact: true }).click();
+    await page.getByText('Hier ist noch kein Bot.').waitFor();
+    await page.getByRole('checkbox', { name: 'Archiv' }).check();
+    await page.getByRole('button', { name: 'Mehr zu Neuer Bot' }).click();
+    await page.getByRole('button', { name: 'Wiederherstellen' }).click();
+    await page.getByText('Kein Bot gefunden.').waitFor();
+    expect(await axeFaults(page)).toEqual([]);
+    await page.getByRole('button', { name: /^Konto:/ }).click();
+    await page.getByRole('combobox', { name: 'Sprache der Konsole' }).selectOption('Español');
+    await page.getByRole('button', { name: 'Nuevo bot' }).waitFor();
+    expect(await page.locator('html').getAttribute('lang')).toBe('es');
     expect(faults).toEqual([]);
   });
 

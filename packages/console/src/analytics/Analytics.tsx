@@ -8,6 +8,7 @@ import { Choice } from '../ui/Choice.js';
 import { Loading } from '../ui/Loading.js';
 import { Notice } from '../ui/Notice.js';
 import { type Day, filledDays, lossesOf } from './losses.js';
+import { t } from '../i18n/t.js';
 
 /** What became of the visitors of a bot: totals, days, and where they leave. */
 export function Analytics({ botId }: { readonly botId: string }): ReactNode {
@@ -23,26 +24,26 @@ export function Analytics({ botId }: { readonly botId: string }): ReactNode {
   return (
     <div className="page">
       <div className="tools">
-        <Choice label="Time" options={TIMES} value={timeFilter} choose={setTimeFilter} />
+        <Choice label={t('Time')} options={TIMES} value={timeFilter} choose={setTimeFilter} />
       </div>
-      {fault ? <Notice title="The numbers cannot be shown" text={fault} /> : null}
+      {fault ? <Notice title={t('The numbers cannot be shown')} text={fault} /> : null}
       {stats ? (
         <>
           <dl className="totals">
-            <Total label="Views" value={stats.totalViews.toLocaleString()} />
+            <Total label={t('Views')} value={stats.totalViews.toLocaleString()} />
             <Total
-              label="Started"
+              label={t('Started')}
               value={<Link href={results}>{stats.totalStarts.toLocaleString()}</Link>}
             />
             <Total
-              label="Completed"
+              label={t('Completed')}
               value={
                 <Link href={`${results}&completed=yes`}>
                   {stats.totalCompleted.toLocaleString()}
                 </Link>
               }
             />
-            <Total label="Completion" value={percentOf(stats.completionRate)} />
+            <Total label={t('Completion')} value={percentOf(stats.completionRate)} />
           </dl>
           <Days botId={botId} days={filledDays(stats.series)} />
         </>
@@ -84,10 +85,12 @@ function Days({
     y: HEIGHT - (count / most) * HEIGHT,
     height: (count / most) * HEIGHT,
   });
-  if (days.length === 0) return <p className="empty">Nobody chatted in this time.</p>;
+  if (days.length === 0) return <p className="empty">{t('Nobody chatted in this time.')}</p>;
   return (
     <figure className="chart">
-      <figcaption>Started (light) and completed (dark) by day; at most {most} a day</figcaption>
+      <figcaption>
+        {t('Started (light) and completed (dark) by day; at most {most} a day', { most })}
+      </figcaption>
       <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} aria-hidden="true" preserveAspectRatio="none">
         {days.map(({ day, starts, completions }, place) => (
           <g key={day}>
@@ -97,13 +100,13 @@ function Days({
         ))}
       </svg>
       <details>
-        <summary>As a table</summary>
+        <summary>{t('As a table')}</summary>
         <table className="results">
           <thead>
             <tr>
-              <th scope="col">Day</th>
-              <th scope="col">Started</th>
-              <th scope="col">Completed</th>
+              <th scope="col">{t('Day')}</th>
+              <th scope="col">{t('Started')}</th>
+              <th scope="col">{t('Completed')}</th>
             </tr>
           </thead>
           <tbody>
@@ -137,16 +140,26 @@ function Losses({
   if (isLoading) return <Loading />;
   return (
     <section>
-      <h2>Where visitors leave</h2>
-      {losses.length === 0 ? <p className="soft">Nobody left in the middle of a chat.</p> : null}
+      <h2>{t('Where visitors leave')}</h2>
+      {losses.length === 0 ? (
+        <p className="soft">{t('Nobody left in the middle of a chat.')}</p>
+      ) : null}
       <ol className="losses">
         {losses.map(({ blockId, groupTitle, reached, left, share }) => (
           <li key={blockId}>
             <Link href={`/b/${botId}/flow?at=${blockId}`}>{groupTitle}</Link>
-            <meter min={0} max={1} value={share} aria-label={`Share that left at ${groupTitle}`} />
+            <meter
+              min={0}
+              max={1}
+              value={share}
+              aria-label={t('Share that left at {groupTitle}', { groupTitle })}
+            />
             <span>
               <Link href={`/b/${botId}/results?time=${timeFilter}&rests=${blockId}`}>
-                {left.toLocaleString()} of {reached.toLocaleString()} left
+                {t('{left} of {reached} left', {
+                  left: left.toLocaleString(),
+                  reached: reached.toLocaleString(),
+                })}
               </Link>{' '}
               ({Math.round(share * 100)} %)
             </span>

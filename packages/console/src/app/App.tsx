@@ -10,6 +10,7 @@ import { server } from './server.js';
 import { Shell } from './Shell.js';
 import { Unread } from './unread.js';
 import { useViewer } from './useViewer.js';
+import { t } from '../i18n/t.js';
 
 const InboxScreen = lazy(async () => ({
   default: (await import('../inbox/InboxScreen.js')).InboxScreen,
@@ -26,7 +27,7 @@ export function App(): ReactNode {
     if (fault === undefined) return <Loading />;
     return (
       <main>
-        <Notice title="The console cannot be shown" text={fault} />
+        <Notice title={t('The console cannot be shown')} text={fault} />
       </main>
     );
   }
@@ -56,7 +57,10 @@ export function App(): ReactNode {
                     {(at) => <SettingsScreen {...at} userId={userId} />}
                   </Route>
                   <Route>
-                    <Notice title="There is nothing at this address" text="Go back to your bots." />
+                    <Notice
+                      title={t('There is nothing at this address')}
+                      text={t('Go back to your bots.')}
+                    />
                   </Route>
                 </Switch>
               </Shell>
@@ -71,15 +75,18 @@ export function App(): ReactNode {
 }
 
 function SignInFirst({ wasSignedIn }: { readonly wasSignedIn: boolean }): ReactNode {
-  const kept = 'What you changed and was not stored yet is kept here for you. ';
+  const kept = t('What you changed and was not stored yet is kept here for you.');
+  const how = t(
+    'The page for that opens beside this one, which goes on by itself once you are signed in.',
+  );
   return (
     <main>
       <Notice
-        title={wasSignedIn ? 'You are signed out' : 'Sign in to see your bots'}
-        text={`${wasSignedIn ? kept : ''}The page for that opens beside this one, which goes on by itself once you are signed in.`}
+        title={wasSignedIn ? t('You are signed out') : t('Sign in to see your bots')}
+        text={wasSignedIn ? `${kept} ${how}` : how}
       >
         <a className="button primary" href={`${server}/sign-in`} target="_blank" rel="noopener">
-          Sign in
+          {t('Sign in')}
         </a>
       </Notice>
     </main>

@@ -1,23 +1,24 @@
 import { Bots } from '@parley/client/dashboard';
 import { type KeyboardEvent, type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
-import { useAllCommands, type Command } from './commands.js';
+import { useAllCommands, useCommandList, type Command } from './commands.js';
 import { useData } from './server.js';
 import { useWorkspaceId } from './workspace.js';
+import { t } from '../i18n/t.js';
 
 /** The list of everything that can be done, opened by Ctrl K: commands of the screen, and the bots to go to. */
 export function CommandMenu(): ReactNode {
   const dialog = useRef<HTMLDialogElement>(null);
-  const [isOpen, setOpen] = useState(false);
+  const { isShown: isOpen, show: setOpen } = useCommandList();
   useEffect(() => {
     const onKey = (event: globalThis.KeyboardEvent): void => {
       if (!(event.metaKey || event.ctrlKey) || event.key.toLowerCase() !== 'k') return;
       event.preventDefault();
-      setOpen((before) => !before);
+      setOpen(!isOpen);
     };
     addEventListener('keydown', onKey);
     return () => removeEventListener('keydown', onKey);
-  }, []);
+  }, [isOpen]);
   useEffect(() => {
     if (isOpen) dialog.current?.showModal();
     else dialog.current?.close();
@@ -26,7 +27,7 @@ export function CommandMenu(): ReactNode {
     <dialog
       ref={dialog}
       className="commands"
-      aria-label="Commands"
+      aria-label={t('Commands')}
       onClose={() => setOpen(false)}
       onClick={({ target }) => target === dialog.current && setOpen(false)}
     >
@@ -60,11 +61,11 @@ function CommandList({ close }: { readonly close: () => void }): ReactNode {
       <input
         type="text"
         role="combobox"
-        aria-label="Find a command or a bot"
+        aria-label={t('Find a command or a bot')}
         aria-expanded="true"
         aria-controls="commandList"
         aria-activedescendant={found[active] ? `command${active}` : undefined}
-        placeholder="Find a command or a bot"
+        placeholder={t('Find a command or a bot')}
         value={text}
         autoFocus
         onKeyDown={onKeyDown}
@@ -73,7 +74,7 @@ function CommandList({ close }: { readonly close: () => void }): ReactNode {
           setPlace(0);
         }}
       />
-      <ul id="commandList" role="listbox" aria-label="Commands">
+      <ul id="commandList" role="listbox" aria-label={t('Commands')}>
         {found.map((command, index) => (
           <li
             key={`${index} ${command.title}`}
@@ -88,8 +89,23 @@ function CommandList({ close }: { readonly close: () => void }): ReactNode {
           </li>
         ))}
       </ul>
-      {found.length === 0 ? <p role="status">Nothing has this name.</p> : null}
+      {found.length === 0 ? <p role="status">{t('Nothing has this name.')}</p> : null}
     </>
+  );
+}
+
+/** Shows the list of commands, and says its keys. */
+export function CommandButton(): ReactNode {
+  const { show } = useCommandList();
+  return (
+    <button
+      type="button"
+      className="plain commandButton"
+      title={t('A list of everything that can be done here, and of the bots')}
+      onClick={() => show(true)}
+    >
+      Ctrl K
+    </button>
   );
 }
 
@@ -109,7 +125,10 @@ function useFound(text: string): readonly Command[] {
     const bots = data?.workspace?.bots.nodes ?? [];
     return [
       ...commands.filter(({ title }) => title.toLowerCase().includes(words)),
-      ...bots.map(({ id, name }) => ({ title: `Open ${name}`, run: () => go(`/b/${id}/flow`) })),
+      ...bots.map(({ id, name }) => ({
+        title: t('Open {name}', { name }),
+        run: () => go(`/b/${id}/flow`),
+      })),
     ];
   }, [commands, data, search, go]);
 }

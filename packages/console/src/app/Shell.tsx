@@ -1,5 +1,8 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useId } from 'react';
 import { Link, useLocation } from 'wouter';
+import { chooseLanguage, language, languages, t } from '../i18n/t.js';
+import { Choice } from '../ui/Choice.js';
+import { CommandButton } from './CommandMenu.js';
 import { server } from './server.js';
 import { useWorkspaceId } from './workspace.js';
 
@@ -15,24 +18,49 @@ export function Shell({
   return (
     <div className="shell">
       <a className="skip" href="#main">
-        Skip to the content
+        {t('Skip to the content')}
       </a>
-      <nav className="rail" aria-label="Console">
-        <Link href="/" className="railLogo" aria-label="Your bots">
+      <nav className="rail" aria-label={t('Console')}>
+        <Link href="/" className="railLogo" aria-label={t('Your bots')}>
           <img src={`${server}/icon.svg`} alt="" width="28" height="28" />
         </Link>
         {workspaceId === undefined ? null : (
           <>
-            <RailLink to={`/w/${workspaceId}/inbox`}>Inbox</RailLink>
-            <RailLink to={`/w/${workspaceId}/settings`}>Settings</RailLink>
+            <RailLink to={`/w/${workspaceId}/inbox`}>{t('Inbox')}</RailLink>
+            <RailLink to={`/w/${workspaceId}/settings`}>{t('Settings')}</RailLink>
           </>
         )}
-        <span className="railEnd" title={user?.email ?? undefined}>
-          {initialsOf(user?.name ?? user?.email ?? '')}
-        </span>
+        <CommandButton />
+        <Account name={user?.name ?? user?.email ?? ''} />
       </nav>
       <main id="main">{children}</main>
     </div>
+  );
+}
+
+/** Who is signed in, and the language of the console. */
+function Account({ name }: { readonly name: string }): ReactNode {
+  const menu = useId();
+  return (
+    <>
+      <button
+        type="button"
+        className="plain railEnd"
+        popoverTarget={menu}
+        aria-label={t('Account: {name}', { name })}
+      >
+        {initialsOf(name)}
+      </button>
+      <div id={menu} popover="auto" className="menu account">
+        <p>{name}</p>
+        <Choice
+          label={t('Language of the console')}
+          options={languages}
+          value={language}
+          choose={chooseLanguage}
+        />
+      </div>
+    </>
   );
 }
 

@@ -10,23 +10,34 @@ export interface Command {
 
 interface Registry {
   readonly commands: readonly Command[];
+  /** Whether the list of them is shown. */
+  readonly isShown: boolean;
+  show(isShown: boolean): void;
   add(commands: readonly Command[]): () => void;
 }
 
-const CommandsContext = createContext<Registry>({ commands: [], add: () => () => undefined });
+const CommandsContext = createContext<Registry>({
+  commands: [],
+  isShown: false,
+  show: () => undefined,
+  add: () => () => undefined,
+});
 
 /** Collects what can be done on the screens in it. */
 export function Commands({ children }: { readonly children: ReactNode }): ReactNode {
   const [lists, setLists] = useState<readonly (readonly Command[])[]>([]);
+  const [isShown, show] = useState(false);
   const registry = useMemo(
     () => ({
       commands: lists.flat(),
+      isShown,
+      show,
       add(list: readonly Command[]) {
         setLists((before) => [...before, list]);
         return () => setLists((before) => before.filter((one) => one !== list));
       },
     }),
-    [lists],
+    [lists, isShown],
   );
   return <CommandsContext value={registry}>{children}</CommandsContext>;
 }
@@ -34,6 +45,11 @@ export function Commands({ children }: { readonly children: ReactNode }): ReactN
 /** Everything that can be done now. */
 export function useAllCommands(): readonly Command[] {
   return useContext(CommandsContext).commands;
+}
+
+/** Whether the list of commands is shown, and how to show it. */
+export function useCommandList(): Pick<Registry, 'isShown' | 'show'> {
+  return useContext(CommandsContext);
 }
 
 /** Offers commands while the caller is shown. `commands` is a list that stays the same object between drawings. */

@@ -11,6 +11,7 @@ import {
 import { createClient } from 'graphql-ws';
 import { useQuery } from 'urql';
 import { noteUnread } from './unread.js';
+import { t } from '../i18n/t.js';
 
 const script = document.querySelector<HTMLScriptElement>('script[src$="console/console.js"]');
 
@@ -121,6 +122,6 @@ function wordsOf({
   networkError,
   graphQLErrors,
 }: NonNullable<ReturnType<typeof useQuery>[0]['error']>) {
-  if (networkError) return 'The server cannot be reached. Try again in a moment.';
-  return graphQLErrors[0]?.message ?? 'That could not be read.';
+  if (networkError) return t('The server cannot be reached. Try again in a moment.');
+  return graphQLErrors[0]?.message ?? t('That could not be read.');
 }

@@ -1,6 +1,7 @@
 import { mapExchange, makeOperation, type Client, type Exchange, type Operation } from '@urql/core';
 import { type ReactNode, useSyncExternalStore } from 'react';
 import { useClient } from 'urql';
+import { t } from '../i18n/t.js';
 
 /** The queries of the page that could not be read, by their keys. */
 let unread: ReadonlyMap<number, Operation> = new Map();
@@ -37,9 +38,9 @@ export function Unread(): ReactNode {
   if (failed.size === 0) return null;
   return (
     <p className="unread" role="status">
-      A part of this page could not be read.{' '}
+      {t('A part of this page could not be read.')}{' '}
       <button type="button" onClick={() => readAgain(client, failed)}>
-        Try again
+        {t('Try again')}
       </button>
     </p>
   );

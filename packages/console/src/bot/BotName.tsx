@@ -3,6 +3,7 @@ import { type ReactNode, useState } from 'react';
 import { change } from '../app/change.js';
 import { useAction } from '../app/useAction.js';
 import { Fault } from '../ui/Fault.js';
+import { t } from '../i18n/t.js';
 
 /** The name of the bot; a click changes it. */
 export function BotName({
@@ -24,7 +25,7 @@ export function BotName({
     return (
       <input
         className="botNameField"
-        aria-label="Name of the bot"
+        aria-label={t('Name of the bot')}
         autoFocus
         defaultValue={name}
         onFocus={({ target }) => target.select()}
@@ -41,7 +42,7 @@ export function BotName({
       <button
         type="button"
         className="plain"
-        title="Rename the bot"
+        title={t('Rename the bot')}
         onClick={() => setEditing(true)}
       >
         {name}

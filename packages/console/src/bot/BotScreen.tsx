@@ -1,11 +1,13 @@
 import { OpenEditor } from '@parley/client/dashboard';
 import { lazy, type ReactNode, Suspense } from 'react';
 import { Link, Redirect, Route, Switch } from 'wouter';
+import { CommandButton } from '../app/CommandMenu.js';
+import { TourOfBot } from '../app/Tour.js';
 import { useData } from '../app/server.js';
 import { Canvas } from '../canvas/Canvas.js';
 import { SelectionProvider } from '../canvas/selection.js';
 import { DraftStatus } from '../draft/DraftStatus.js';
-import { DraftProvider } from '../draft/useDraft.js';
+import { DraftProvider, useDraftState } from '../draft/useDraft.js';
 import { BlockTypesProvider } from '../inspector/BlockTypesProvider.js';
 import { Inspector } from '../inspector/Inspector.js';
 import { IssuesProvider } from '../inspector/IssuesProvider.js';
@@ -14,6 +16,7 @@ import { Loading } from '../ui/Loading.js';
 import { Notice } from '../ui/Notice.js';
 import { BotName } from './BotName.js';
 import { PublishButton } from '../versions/PublishButton.js';
+import { t } from '../i18n/t.js';
 
 /** One bot: its bar with tabs, and the screen of the chosen tab. */
 export function BotScreen({
@@ -25,9 +28,10 @@ export function BotScreen({
 }): ReactNode {
   // The cache may have a newer revision than the flow that it has: responses to edits bring only the former.
   const { data, fault } = useData(OpenEditor, { botId }, { isFresh: true });
-  if (!data) return fault ? <Notice title="This bot cannot be shown" text={fault} /> : <Loading />;
+  if (!data)
+    return fault ? <Notice title={t('This bot cannot be shown')} text={fault} /> : <Loading />;
   const { bot } = data;
-  if (!bot) return <Notice title="There is no such bot, or you may not see it" />;
+  if (!bot) return <Notice title={t('There is no such bot, or you may not see it')} />;
   // The draft goes on by itself from what was read first.
   return (
     <DraftProvider
@@ -39,11 +43,11 @@ export function BotScreen({
       <SelectionProvider>
         <div className="bot">
           <header className="botBar">
-            <Link href="/" aria-label="All bots">
+            <Link href="/" aria-label={t('All bots')}>
               ‹
             </Link>
             <BotName botId={botId} name={bot.name} />
-            <nav aria-label="Bot">
+            <nav aria-label={t('Bot')}>
               {TABS.map(([path, title]) => (
                 <Link
                   key={path}
@@ -54,9 +58,11 @@ export function BotScreen({
                 </Link>
               ))}
             </nav>
+            <CommandButton />
             <DraftStatus />
             <PublishButton botId={botId} isChanged={bot.hasUnpublishedChanges} />
           </header>
+          <Tour publicId={bot.publicId} />
           <main id="main">
             <Suspense fallback={<Loading />}>
               <IssuesProvider botId={botId}>
@@ -70,6 +76,10 @@ export function BotScreen({
       </SelectionProvider>
     </DraftProvider>
   );
+}
+
+function Tour({ publicId }: { readonly publicId: string | null }): ReactNode {
+  return <TourOfBot publicId={publicId} isChanged={useDraftState(({ canUndo }) => canUndo)} />;
 }
 
 /** The screen of the chosen tab. */
@@ -139,13 +149,13 @@ const ThemeScreen = lazy(async () => ({ default: (await setup()).ThemeScreen }))
 const SettingsScreen = lazy(async () => ({ default: (await setup()).SettingsScreen }));
 
 const TABS = [
-  ['flow', 'Flow'],
-  ['theme', 'Theme'],
-  ['settings', 'Settings'],
-  ['languages', 'Languages'],
-  ['try', 'Try'],
-  ['tests', 'Tests'],
-  ['versions', 'Versions'],
-  ['results', 'Results'],
-  ['analytics', 'Analytics'],
+  ['flow', t('Flow')],
+  ['theme', t('Theme')],
+  ['settings', t('Settings')],
+  ['languages', t('Languages')],
+  ['try', t('Try')],
+  ['tests', t('Tests')],
+  ['versions', t('Versions')],
+  ['results', t('Results')],
+  ['analytics', t('Analytics')],
 ] as const;

@@ -1,11 +1,12 @@
 import { type ReactNode, useEffect } from 'react';
+import { t } from '../i18n/t.js';
 import { useDraft, useDraftState } from './useDraft.js';
 
 const WORDS = {
-  saved: 'Saved',
-  saving: 'Saving …',
-  offline: 'Offline',
-  signedOut: 'Signed out',
+  saved: t('Saved'),
+  saving: t('Saving …'),
+  offline: t('Offline'),
+  signedOut: t('Signed out'),
 } as const;
 
 /** Whether everything is stored, with undo and redo. */
@@ -25,27 +26,32 @@ export function DraftStatus(): ReactNode {
   }, [draft]);
   return (
     <div className="draftStatus">
-      <button type="button" disabled={!canUndo} onClick={() => draft.undo()} title="Undo (Ctrl Z)">
-        Undo
+      <button
+        type="button"
+        disabled={!canUndo}
+        onClick={() => draft.undo()}
+        title={t('Undo (Ctrl Z)')}
+      >
+        {t('Undo')}
       </button>
       <button
         type="button"
         disabled={!canRedo}
         onClick={() => draft.redo()}
-        title="Redo (Ctrl ⇧ Z)"
+        title={t('Redo (Ctrl ⇧ Z)')}
       >
-        Redo
+        {t('Redo')}
       </button>
       <span role="status">
         {WORDS[status]}
-        {status !== 'saving' && unsent > 0 ? ` (${unsent} waiting)` : ''}
+        {status !== 'saving' && unsent > 0 ? t(' ({count} waiting)', { count: unsent }) : ''}
       </span>
       {notices.length > 0 ? (
         <ul className="notices" role="alert">
           {notices.map((notice, place) => (
             <li key={place}>
               {notice}{' '}
-              <button type="button" onClick={() => draft.dismiss(notice)} aria-label="Dismiss">
+              <button type="button" onClick={() => draft.dismiss(notice)} aria-label={t('Dismiss')}>
                 ×
               </button>
             </li>

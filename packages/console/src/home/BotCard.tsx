@@ -14,6 +14,7 @@ import { client } from '../app/server.js';
 import { saveFile } from '../ui/saveFile.js';
 import { Fault } from '../ui/Fault.js';
 import { Miniature } from './Miniature.js';
+import { t } from '../i18n/t.js';
 
 /** A bot in the list. */
 export type BotRow = NonNullable<BotsQuery['workspace']>['bots']['nodes'][number];
@@ -55,14 +56,14 @@ export function BotCard({
         type="button"
         className="plain more"
         popoverTarget={menu}
-        aria-label={`More for ${bot.name}`}
+        aria-label={t('More for {name}', { name: bot.name })}
       >
         …
       </button>
       <div id={menu} popover="auto" className="menu">
         {isArchived ? (
           <button type="button" onClick={() => run(change(RestoreBot, { input: { botId } }))}>
-            Restore
+            {t('Restore')}
           </button>
         ) : (
           <BotActions bot={bot} folders={folders} run={run} />
@@ -92,16 +93,16 @@ function BotActions({
   return (
     <>
       <button type="button" onClick={() => run(rename(bot))}>
-        Rename
+        {t('Rename')}
       </button>
       <button type="button" onClick={() => run(change(DuplicateBot, { input: { botId } }))}>
-        Duplicate
+        {t('Duplicate')}
       </button>
       <button type="button" onClick={() => run(exportBot(botId))}>
-        Export
+        {t('Export')}
       </button>
       <label>
-        Move to{' '}
+        {t('Move to')}{' '}
         <select
           value=""
           onChange={({ target }) =>
@@ -109,9 +110,9 @@ function BotActions({
           }
         >
           <option value="" disabled>
-            a folder
+            {t('a folder')}
           </option>
-          <option value="root">All bots</option>
+          <option value="root">{t('All bots')}</option>
           {folders.map(({ id, name }) => (
             <option key={id} value={id}>
               {name}
@@ -120,7 +121,7 @@ function BotActions({
         </select>
       </label>
       <button type="button" onClick={() => run(change(ArchiveBot, { input: { botId } }))}>
-        Archive
+        {t('Archive')}
       </button>
     </>
   );
@@ -135,8 +136,8 @@ export async function moveBot(botId: string, folderId: string | null): Promise<v
 }
 
 function stateOf({ publicId, hasUnpublishedChanges }: BotRow): string {
-  if (publicId === null) return 'Draft';
-  return hasUnpublishedChanges ? 'Live, with changes that are not' : 'Live';
+  if (publicId === null) return t('Draft');
+  return hasUnpublishedChanges ? t('Live, with changes that are not') : t('Live');
 }
 
 /** The icon of a bot: an emoji; an address of a picture is not shown, since the console asks no other host. */
@@ -145,12 +146,12 @@ function iconOf({ icon, name }: BotRow): string {
 }
 
 async function rename({ id, name }: BotRow): Promise<void> {
-  const chosen = prompt('The new name of the bot', name)?.trim();
+  const chosen = prompt(t('The new name of the bot'), name)?.trim();
   if (chosen) await change(RenameBot, { botId: id, bot: { name: chosen } });
 }
 
 async function exportBot(botId: string): Promise<void> {
   const { data } = await client.query(ExportBot, { botId }).toPromise();
-  if (!data?.bot) throw new Error('The bot could not be read.');
+  if (!data?.bot) throw new Error(t('The bot could not be read.'));
   saveFile(`${data.bot.name}.json`, JSON.stringify(data.bot.raw, null, 2));
 }

@@ -1,5 +1,6 @@
 import {
   Bots,
+  type BotsQuery,
   type BotsQueryVariables,
   CreateFolder,
   Folders,
@@ -9,6 +10,7 @@ import { type DragEvent, type ReactNode, useMemo, useState } from 'react';
 import { change } from '../app/change.js';
 import { useCommands } from '../app/commands.js';
 import { useData } from '../app/server.js';
+import { TourBegins } from '../app/Tour.js';
 import { useAction } from '../app/useAction.js';
 import { Choice } from '../ui/Choice.js';
 import { Fault } from '../ui/Fault.js';
@@ -19,13 +21,14 @@ import { BotCard } from './BotCard.js';
 import { FolderList } from './FolderList.js';
 import { importBot, ImportReport, NewBot } from './NewBot.js';
 import { type BotFile, importAll, type Imported } from './readBots.js';
+import { t } from '../i18n/t.js';
 
 type BotOrder = NonNullable<BotsQueryVariables['orderBy']>;
 
 const ORDERS: readonly (readonly [BotOrder, string])[] = [
-  ['UPDATED_AT_DESC', 'Last changed'],
-  ['CREATED_AT_DESC', 'Newest'],
-  ['NAME_ASC', 'Name'],
+  ['UPDATED_AT_DESC', t('Last changed')],
+  ['CREATED_AT_DESC', t('Newest')],
+  ['NAME_ASC', t('Name')],
 ];
 
 const PAGE = 48;
@@ -44,6 +47,8 @@ const NONE = { nodes: [], pageInfo: { hasNextPage: false, endCursor: null } };
 
 const foldersIn = (data: FoldersQuery | undefined) => data?.workspace?.folders ?? [];
 
+const isEmpty = (data: BotsQuery | undefined) => data?.workspace?.bots.nodes.length === 0;
+
 /** The bots and folders of a choice; folders only where one looks at a folder. */
 function useBots(workspaceId: string, choice: Choice, after: string | null) {
   const { search, folderId, isArchived, orderBy } = choice;
@@ -56,6 +61,8 @@ function useBots(workspaceId: string, choice: Choice, after: string | null) {
   const { nodes, pageInfo } = list.data?.workspace?.bots ?? NONE;
   return {
     isWhole,
+    /** Whether the place that is looked at is known to have no bot. */
+    isEmpty: isEmpty(list.data),
     bots: nodes,
     next: pageInfo.hasNextPage ? pageInfo.endCursor : null,
     isLoading: list.isLoading,
@@ -74,7 +81,7 @@ export function BotList({ workspaceId }: { readonly workspaceId: string }): Reac
   const pages = usePages();
   const [isMaking, setMaking] = useState(false);
   const [report, setReport] = useState<readonly Imported[]>();
-  const { bots, next, isLoading, fault, folders, isWhole, reload } = useBots(
+  const { bots, next, isLoading, fault, folders, isWhole, reload, ...list } = useBots(
     workspaceId,
     choice,
     pages.after,
@@ -86,7 +93,7 @@ export function BotList({ workspaceId }: { readonly workspaceId: string }): Reac
     pages.reset();
   };
   const make = (): void => setMaking(true);
-  useCommands(useMemo(() => [{ title: 'New bot', run: () => setMaking(true) }], []));
+  useCommands(useMemo(() => [{ title: t('New bot'), run: () => setMaking(true) }], []));
   const dropFiles = (event: DragEvent): void => {
     const files = [...event.dataTransfer.files];
     if (files.length === 0) return;
@@ -101,21 +108,22 @@ export function BotList({ workspaceId }: { readonly workspaceId: string }): Reac
     <div onDragOver={(event) => event.preventDefault()} onDrop={dropFiles} className="botList">
       <Tools choice={choice} choose={choose}>
         <button type="button" onClick={() => void making.run(newFolder(workspaceId, folderId))}>
-          New folder
+          {t('New folder')}
         </button>
         <button type="button" className="primary" onClick={make}>
-          New bot
+          {t('New bot')}
         </button>
       </Tools>
       {report ? <ImportReport report={report} /> : null}
       <Fault words={making.fault} />
-      {fault ? <Notice title="The bots cannot be shown" text={fault} /> : null}
+      {fault ? <Notice title={t('The bots cannot be shown')} text={fault} /> : null}
       <FolderList
         folders={isWhole ? [] : folders}
         isInFolder={folderId !== undefined && !isWhole}
         open={(id) => choose({ folderId: id })}
         reload={reload}
       />
+      <TourBegins isEmpty={list.isEmpty && !isWhole} />
       {bots.length === 0 ? <NoBots {...{ isLoading, isWhole, make }} /> : null}
       <ul className="bots">
         {bots.map((bot) => (
@@ -143,13 +151,13 @@ function Tools({
     <div className="tools">
       <input
         type="search"
-        aria-label="Search bots"
-        placeholder="Search bots"
+        aria-label={t('Search bots')}
+        placeholder={t('Search bots')}
         value={search}
         onChange={({ target }) => choose({ search: target.value })}
       />
       <Choice
-        label="Order"
+        label={t('Order')}
         options={ORDERS}
         value={orderBy}
         choose={(order) => choose({ orderBy: order })}
@@ -160,7 +168,7 @@ function Tools({
           checked={isArchived}
           onChange={({ target }) => choose({ isArchived: target.checked })}
         />{' '}
-        Archive
+        {t('Archive')}
       </label>
       <span className="spring" />
       {children}
@@ -169,7 +177,7 @@ function Tools({
 }
 
 async function newFolder(workspaceId: string, folderId: string | undefined): Promise<void> {
-  const folderName = prompt('The name of the folder')?.trim();
+  const folderName = prompt(t('The name of the folder'))?.trim();
   if (!folderName) return;
   const parent = folderId !== undefined && { parentFolderId: folderId };
   await change(CreateFolder, { input: { workspaceId, folderName, ...parent } });
@@ -186,12 +194,14 @@ function NoBots({
 }): ReactNode {
   if (isLoading) return <Loading />;
   if (isWhole)
-    return <p className="empty">No bot is found. Search for another part of its name.</p>;
+    return <p className="empty">{t('No bot is found. Search for another part of its name.')}</p>;
   return (
     <div className="empty">
-      <p>There is no bot here yet. Begin with an example, or drop exported bots on this page.</p>
+      <p>
+        {t('There is no bot here yet. Begin with an example, or drop exported bots on this page.')}
+      </p>
       <button type="button" className="primary" onClick={make}>
-        New bot
+        {t('New bot')}
       </button>
     </div>
   );

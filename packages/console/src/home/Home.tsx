@@ -9,34 +9,61 @@ import { Loading } from '../ui/Loading.js';
 import { Notice } from '../ui/Notice.js';
 import { BotList } from './BotList.js';
 import { Fault } from '../ui/Fault.js';
+import { t } from '../i18n/t.js';
 
 /** The bots of a workspace, by default of the last one. */
 export function Home({ workspaceId }: { readonly workspaceId?: string }): ReactNode {
   const { workspaces, fault, reload } = useWorkspaces();
   const last = useWorkspaceId();
   const [, go] = useLocation();
+  const making = useAction();
   const shown = workspaceId ?? last;
   useEffect(() => {
     if (workspaceId !== undefined) rememberWorkspace(workspaceId);
   }, [workspaceId]);
   if (!workspaces) {
-    return fault ? <Notice title="Your workspaces cannot be shown" text={fault} /> : <Loading />;
+    return fault ? (
+      <Notice title={t('Your workspaces cannot be shown')} text={fault} />
+    ) : (
+      <Loading />
+    );
   }
   if (shown === undefined) return <FirstWorkspace made={reload} />;
   return (
     <div className="page">
       <header className="pageHead">
-        <h1>Bots</h1>
+        <h1>{t('Bots')}</h1>
         <Choice
-          label="Workspace"
+          label={t('Workspace')}
           options={workspaces.map(({ id, name }) => [id, name] as const)}
           value={shown}
           choose={(id) => go(`/w/${id}`)}
         />
+        <button
+          type="button"
+          onClick={() => {
+            void making.run(newWorkspace(), (id) => {
+              if (id === undefined) return;
+              reload();
+              go(`/w/${id}`);
+            });
+          }}
+        >
+          {t('New workspace')}
+        </button>
+        <Fault words={making.fault} />
       </header>
       <BotList key={shown} workspaceId={shown} />
     </div>
   );
+}
+
+/** Makes a workspace, and returns its id; undefined if the person gave no name. */
+async function newWorkspace(): Promise<string | undefined> {
+  const name = prompt(t('Name of the workspace'))?.trim();
+  if (!name) return undefined;
+  const { createWorkspace } = await change(CreateWorkspace, { input: { name } });
+  return createWorkspace.workspace?.id;
 }
 
 function FirstWorkspace({ made }: { readonly made: () => void }): ReactNode {
@@ -44,12 +71,17 @@ function FirstWorkspace({ made }: { readonly made: () => void }): ReactNode {
   const create = (name: string): void => void run(change(CreateWorkspace, { input: { name } }));
   return (
     <Notice
-      title="Begin with a workspace"
-      text="A workspace holds the bots, results and people of a team."
+      title={t('Begin with a workspace')}
+      text={t('A workspace holds the bots, results and people of a team.')}
     >
       <form action={(form) => create(String(form.get('name') ?? ''))}>
-        <input name="name" aria-label="Name of the workspace" placeholder="My company" required />{' '}
-        <button className="primary">Create</button>
+        <input
+          name="name"
+          aria-label={t('Name of the workspace')}
+          placeholder={t('My company')}
+          required
+        />{' '}
+        <button className="primary">{t('Create')}</button>
       </form>
       <Fault words={fault} />
     </Notice>

@@ -7,6 +7,7 @@ import { server } from '../app/server.js';
 import { Dialog } from '../ui/Dialog.js';
 import { type BotFile, importAll, type Imported, readBot } from './readBots.js';
 import { Fault } from '../ui/Fault.js';
+import { t } from '../i18n/t.js';
 
 interface Example {
   readonly name: string;
@@ -45,13 +46,13 @@ export function NewBot({
     });
   };
   return (
-    <Dialog title="New bot" close={close}>
+    <Dialog title={t('New bot')} close={close}>
       <p className="choices">
         <button type="button" className="primary" onClick={() => open(createEmpty(target))}>
-          Empty bot
+          {t('Empty bot')}
         </button>
         <label className="button">
-          Import files
+          {t('Import files')}
           <input
             type="file"
             accept=".json,application/json"
@@ -61,12 +62,12 @@ export function NewBot({
           />
         </label>
         <button type="button" onClick={() => open(importPasted(target))}>
-          Paste from the clipboard
+          {t('Paste from the clipboard')}
         </button>
       </p>
       <Fault words={fault} />
       {report ? <ImportReport report={report} /> : null}
-      <h3>Examples</h3>
+      <h3>{t('Examples')}</h3>
       <ul className="examples">
         {examples.map(({ name, title, text }) => (
           <li key={name}>
@@ -87,7 +88,10 @@ export function ImportReport({ report }: { readonly report: readonly Imported[] 
   return (
     <div role="status" className="report">
       <p>
-        {report.length - refused.length} of {report.length} imported.
+        {t('{done} of {all} imported.', {
+          done: report.length - refused.length,
+          all: report.length,
+        })}
       </p>
       <ul>
         {refused.map(({ name, fault }) => (
@@ -112,7 +116,7 @@ function useExamples(): readonly Example[] {
 }
 
 async function createEmpty({ workspaceId, folderId }: Target): Promise<string | undefined> {
-  const bot = { name: 'New bot', ...(folderId !== undefined && { folderId }) };
+  const bot = { name: t('New bot'), ...(folderId !== undefined && { folderId }) };
   const { createBot } = await change(CreateBot, { input: { workspaceId, bot } });
   return createBot.bot?.id;
 }
@@ -129,7 +133,7 @@ export async function importBot(
 
 async function importPasted(target: Target): Promise<string | undefined> {
   const text = await navigator.clipboard.readText();
-  return importBot(target, readBot(text, 'Pasted bot'));
+  return importBot(target, readBot(text, t('Pasted bot')));
 }
 
 async function importExample(target: Target, name: string): Promise<string | undefined> {

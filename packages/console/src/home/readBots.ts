@@ -1,3 +1,4 @@
+import { t } from '../i18n/t.js';
 /** What became of a file. */
 export interface Imported {
   readonly name: string;
@@ -14,10 +15,10 @@ export function readBot(text: string, title: string): BotFile {
   try {
     bot = JSON.parse(text);
   } catch {
-    throw new Error('This is not JSON.');
+    throw new Error(t('This is not JSON.'));
   }
   if (typeof bot !== 'object' || bot === null || !('groups' in bot)) {
-    throw new Error('This JSON is no exported bot: it has no groups.');
+    throw new Error(t('This JSON is no exported bot: it has no groups.'));
   }
   return { name: title, ...bot };
 }

@@ -7,6 +7,7 @@ import { server, useData } from '../app/server.js';
 import { useAction } from '../app/useAction.js';
 import { Fault } from '../ui/Fault.js';
 import { type Menu, useMenu } from '../ui/useMenu.js';
+import { t } from '../i18n/t.js';
 
 /** What an agent sends: a text or a canned reply, and files by their addresses. */
 interface Sent {
@@ -95,7 +96,7 @@ export function Answer({
         }
       />
       <button className="primary" disabled={isLocked || isEmpty || isRunning}>
-        Send
+        {t('Send')}
       </button>
     </form>
   );
@@ -129,9 +130,9 @@ function AnswerText({
     <div className="control">
       <textarea
         rows={3}
-        aria-label="Answer"
+        aria-label={t('Answer')}
         placeholder={
-          isLocked ? 'Take over to answer' : 'Answer (Ctrl Enter sends, / offers replies)'
+          isLocked ? t('Take over to answer') : t('Answer (Ctrl Enter sends, / offers replies)')
         }
         value={text}
         readOnly={isLocked}
@@ -142,7 +143,9 @@ function AnswerText({
         onKeyDown={onKeyDown}
       />
       {menu.list}
-      {hasReply ? <p className="help">What is in {'{{ }}'} is filled in when it is sent.</p> : null}
+      {hasReply ? (
+        <p className="help">{t('What is in {{ }} is filled in when it is sent.')}</p>
+      ) : null}
     </div>
   );
 }
@@ -177,7 +180,7 @@ function useCannedReplies(workspaceId: string, text: string, take: (reply: Reply
       label: `/${reply.shortcut} ${reply.text.slice(0, 80)}`,
       take: () => take(reply),
     }));
-  return useMenu({ id: 'canned', label: 'Canned replies', search, entries });
+  return useMenu({ id: 'canned', label: t('Canned replies'), search, entries });
 }
 
 function AttachButton({
@@ -191,13 +194,13 @@ function AttachButton({
   return (
     <>
       <button type="button" disabled={isOff} onClick={() => chooser.current?.click()}>
-        Attach
+        {t('Attach')}
       </button>
       <input
         ref={chooser}
         type="file"
         hidden
-        aria-label="File for the visitor"
+        aria-label={t('File for the visitor')}
         onChange={({ target }) => {
           const [file] = target.files ?? [];
           target.value = '';
@@ -217,13 +220,13 @@ function Attachments({
 }): ReactNode {
   if (files.length === 0) return null;
   return (
-    <ul className="attached" aria-label="Attached files">
+    <ul className="attached" aria-label={t('Attached files')}>
       {files.map(({ name, url }) => (
         <li key={url}>
           {name}{' '}
           <button
             type="button"
-            aria-label={`Remove ${name}`}
+            aria-label={t('Remove {name}', { name })}
             onClick={() => setFiles(files.filter((one) => one.url !== url))}
           >
             ×

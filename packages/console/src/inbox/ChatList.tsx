@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Fault } from '../ui/Fault.js';
 import type { InboxChat } from './inboxList.js';
 import type { InboxState } from './useInbox.js';
+import { t } from '../i18n/t.js';
 
 /** The height of a row in pixels, as in inbox.css. */
 const ROW = 72;
@@ -39,12 +40,13 @@ export function ChatList({
   }, [chosen, place]);
   const drawn = chats.slice(seen.from, seen.to);
   return (
-    <section ref={section} aria-label="Chats" className="chatList" onScroll={look}>
+    <section ref={section} aria-label={t('Chats')} className="chatList" onScroll={look}>
       <Fault words={fault} />
       {chats.length === 0 ? (
         <p className="empty">
-          No chat is here. Chats come when a flow hands over to a person, or when somebody takes one
-          over.
+          {t(
+            'No chat is here. Chats come when a flow hands over to a person, or when somebody takes one over.',
+          )}
         </p>
       ) : null}
       <ul
@@ -76,11 +78,13 @@ function ChatRow({
 }): ReactNode {
   return (
     <>
-      <span className="chatLast">{last?.text ?? 'No message yet'}</span>
+      <span className="chatLast">{last?.text ?? t('No message yet')}</span>
       <span className="chatFacts">
-        {waitingSince === null ? null : <strong>Waits since {timeOf(waitingSince)}</strong>}
-        <span>{assignee ? (assignee.name ?? 'Assigned') : 'Nobody has it'}</span>
-        {unread > 0 ? <span>{unread} unread</span> : null}
+        {waitingSince === null ? null : (
+          <strong>{t('Waits since {time}', { time: timeOf(waitingSince) })}</strong>
+        )}
+        <span>{assignee ? (assignee.name ?? t('Assigned')) : t('Nobody has it')}</span>
+        {unread > 0 ? <span>{t('{count} unread', { count: unread })}</span> : null}
         <time dateTime={activeAt}>{timeOf(activeAt)}</time>
       </span>
     </>

@@ -18,6 +18,7 @@ import type { InboxChat } from './inboxList.js';
 import { Notes } from './Notes.js';
 import { useChat } from './useChat.js';
 import { useLetters } from './useLetters.js';
+import { t } from '../i18n/t.js';
 
 /** Whose inbox it is. */
 export interface InboxOf {
@@ -58,26 +59,26 @@ export function ChatPanel({
     r: () => panel.current?.querySelector('textarea')?.focus(),
   });
   return (
-    <section ref={panel} className="chatPanel" aria-label="Chat">
+    <section ref={panel} className="chatPanel" aria-label={t('Chat')}>
       <header>
         <p>{whoHas(chat?.assignee, isMine)}</p>
         {isMine ? (
           <button type="button" onClick={acts.release}>
-            Give back to the bot
+            {t('Give back to the bot')}
           </button>
         ) : (
           <button type="button" className="primary" onClick={acts.take}>
-            Take over
+            {t('Take over')}
           </button>
         )}
         <Assignee {...{ workspaceId }} chat={chat} assign={acts.assign} />
         <button type="button" onClick={acts.close}>
-          Close
+          {t('Close')}
         </button>
       </header>
       <Transcript said={state.said} />
       <p className="typing" role="status">
-        {isVisitorTyping ? 'The visitor types …' : ''}
+        {isVisitorTyping ? t('The visitor types …') : ''}
       </p>
       <Fault words={fault} />
       <Fault words={acts.fault} />
@@ -146,16 +147,17 @@ function useKeys(
 }
 
 const TITLES = [
-  ['t', 'Take the chat over'],
-  ['r', 'Write an answer'],
-  ['a', 'Assign the chat to somebody'],
-  ['b', 'Give the chat back to the bot'],
-  ['e', 'Close the chat'],
+  ['t', t('Take the chat over')],
+  ['r', t('Write an answer')],
+  ['a', t('Assign the chat to somebody')],
+  ['b', t('Give the chat back to the bot')],
+  ['e', t('Close the chat')],
 ] as const;
 
 function whoHas(holder: InboxChat['assignee'] | undefined, isMine: boolean): string {
-  if (isMine) return 'You have this chat';
-  return holder ? `${holder.name ?? 'Somebody'} has this chat` : 'Nobody has this chat';
+  if (isMine) return t('You have this chat');
+  if (!holder) return t('Nobody has this chat');
+  return t('{name} has this chat', { name: holder.name ?? t('Somebody') });
 }
 
 /** Gives the chat to a member of the workspace. */
@@ -172,11 +174,11 @@ function Assignee({
   if (!people) return null;
   return (
     <select
-      aria-label="Assigned to"
+      aria-label={t('Assigned to')}
       value={chat?.assignee?.id ?? ''}
       onChange={({ target }) => assign(target.value === '' ? null : target.value)}
     >
-      <option value="">Nobody</option>
+      <option value="">{t('Nobody')}</option>
       {people.map(({ user }) => (
         <option key={user.id} value={user.id}>
           {user.name ?? user.email}
@@ -193,7 +195,7 @@ function Transcript({ said }: { readonly said: readonly Said[] }): ReactNode {
     void end.current?.scrollIntoView({ block: 'end' });
   }, [said.length]);
   return (
-    <div className="said" tabIndex={0} role="log" aria-label="What was said">
+    <div className="said" tabIndex={0} role="log" aria-label={t('What was said')}>
       <ol className="transcript">
         {said.map((one, place) => (
           <li key={place} className={one.from}>

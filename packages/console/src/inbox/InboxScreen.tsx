@@ -6,17 +6,18 @@ import { type InboxChat, stepFrom } from './inboxList.js';
 import { useAlerts, type Wishes } from './useAlerts.js';
 import { type InboxList, useInbox } from './useInbox.js';
 import { useLetters } from './useLetters.js';
+import { t } from '../i18n/t.js';
 
 const HERE = ['OPEN', 'PAUSED'] as const;
 const ALL: InboxList = { filter: { statuses: HERE }, orderBy: 'LATEST' };
 
 /** The lists of an inbox, for the person with this id. */
 const listsFor = (userId: string): readonly (readonly [string, InboxList])[] => [
-  ['Waiting', { filter: { statuses: HERE, isWaiting: true }, orderBy: 'WAITING' }],
-  ['Mine', { filter: { statuses: HERE, assigneeId: userId }, orderBy: 'LATEST' }],
-  ['Unassigned', { filter: { statuses: HERE, isAssigned: false }, orderBy: 'LATEST' }],
-  ['All open', ALL],
-  ['Closed', { filter: { statuses: ['CLOSED'] }, orderBy: 'LATEST' }],
+  [t('Waiting'), { filter: { statuses: HERE, isWaiting: true }, orderBy: 'WAITING' }],
+  [t('Mine'), { filter: { statuses: HERE, assigneeId: userId }, orderBy: 'LATEST' }],
+  [t('Unassigned'), { filter: { statuses: HERE, isAssigned: false }, orderBy: 'LATEST' }],
+  [t('All open'), ALL],
+  [t('Closed'), { filter: { statuses: ['CLOSED'] }, orderBy: 'LATEST' }],
 ];
 
 /** The chats in which people answer, as they come and go on, and the chosen one. */
@@ -37,8 +38,8 @@ export function InboxScreen(of: InboxOf): ReactNode {
   });
   return (
     <div className="inbox">
-      <h1 className="hidden">Inbox</h1>
-      <nav aria-label="Lists of chats">
+      <h1 className="hidden">{t('Inbox')}</h1>
+      <nav aria-label={t('Lists of chats')}>
         {lists.map(([title], index) => (
           <button
             key={title}
@@ -53,7 +54,7 @@ export function InboxScreen(of: InboxOf): ReactNode {
       </nav>
       <ChatList key={place} {...{ inbox, chosen, choose }} />
       {chosen === null ? (
-        <p className="empty">Choose a chat to read and answer it.</p>
+        <p className="empty">{t('Choose a chat to read and answer it.')}</p>
       ) : (
         <ChatPanel
           key={chosen}
@@ -69,9 +70,9 @@ export function InboxScreen(of: InboxOf): ReactNode {
 }
 
 const WISHES: readonly (readonly [keyof Wishes, string])[] = [
-  ['notifies', 'Desktop notifications'],
-  ['sounds', 'Sound'],
-  ['letters', 'Keys J K R T A B E'],
+  ['notifies', t('Desktop notifications')],
+  ['sounds', t('Sound')],
+  ['letters', t('Keys J K R T A B E')],
 ];
 
 /** How the person learns of news in the list that is shown. */
@@ -84,7 +85,7 @@ function Options({
 }): ReactNode {
   return (
     <details className="inboxOptions">
-      <summary>Options</summary>
+      <summary>{t('Options')}</summary>
       {WISHES.map(([wish, title]) => (
         <label key={wish} className="check">
           <input

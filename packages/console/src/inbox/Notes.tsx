@@ -5,6 +5,7 @@ import { useDataOf } from '../app/useDataOf.js';
 import { useAction } from '../app/useAction.js';
 import { Fault } from '../ui/Fault.js';
 import { When } from '../ui/When.js';
+import { t } from '../i18n/t.js';
 
 /** What agents noted about a chat; visitors never see it. It is read again when the chat has another revision. */
 export function Notes({
@@ -19,11 +20,13 @@ export function Notes({
   const notes = data?.chat?.notes ?? [];
   return (
     <details className="notes">
-      <summary>{notes.length === 0 ? 'Notes' : `Notes (${notes.length})`}</summary>
+      <summary>
+        {notes.length === 0 ? t('Notes') : t('Notes ({count})', { count: notes.length })}
+      </summary>
       <ul>
         {notes.map(({ noteId, author, createdAt, text }) => (
           <li key={noteId}>
-            <strong>{author?.name ?? 'Somebody'}</strong> <When at={createdAt} />
+            <strong>{author?.name ?? t('Somebody')}</strong> <When at={createdAt} />
             <p>{text}</p>
           </li>
         ))}
@@ -37,8 +40,13 @@ export function Notes({
           void run(change(AddChatNote, { input: { sessionId, text } }), () => form.reset());
         }}
       >
-        <input name="note" aria-label="Note" placeholder="Only your team sees it" required />
-        <button>Note it</button>
+        <input
+          name="note"
+          aria-label={t('Note')}
+          placeholder={t('Only your team sees it')}
+          required
+        />
+        <button>{t('Note it')}</button>
       </form>
     </details>
   );

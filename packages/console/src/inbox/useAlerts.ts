@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { server } from '../app/server.js';
 import type { InboxChat } from './inboxList.js';
+import { t } from '../i18n/t.js';
 
 /** How somebody learns of news, and whether letters are keys. */
 export interface Wishes {
@@ -43,7 +44,7 @@ function readWishes(): Wishes {
 /** One notification for each chat: a newer one takes its place. */
 function show({ id, last }: InboxChat): void {
   const about = { body: last?.text ?? '', tag: id, icon: `${server}/icon.svg` };
-  const notification = new Notification('Somebody waits in the inbox', about);
+  const notification = new Notification(t('Somebody waits in the inbox'), about);
   notification.onclick = () => window.focus();
 }
 

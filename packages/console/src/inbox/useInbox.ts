@@ -2,6 +2,7 @@ import { Inbox, WatchInbox } from '@parley/client/dashboard';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { client } from '../app/server.js';
 import { type Chats, type InboxChat, inOrder, newsOf, withChange } from './inboxList.js';
+import { t } from '../i18n/t.js';
 
 /** Which chats are listed, and in which order. */
 export interface InboxList {
@@ -52,7 +53,7 @@ export function useInbox(
       const { data } = await client
         .query(Inbox, { ...variables, first: PAGE, after }, { requestPolicy: 'network-only' })
         .toPromise();
-      setFault(data ? '' : 'The chats cannot be read. Try again in a moment.');
+      setFault(data ? '' : t('The chats cannot be read. Try again in a moment.'));
       return data?.workspace?.chats ?? { nodes: [], nextCursor: after };
     },
     [workspaceId, key, orderBy],

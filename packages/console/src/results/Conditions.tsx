@@ -3,11 +3,12 @@ import { useDraftState } from '../draft/useDraft.js';
 import { Choice } from '../ui/Choice.js';
 import type { Column } from './cells.js';
 import type { Condition, Filter, Operator } from './resultFilter.js';
+import { t } from '../i18n/t.js';
 
 const OPERATORS: readonly (readonly [Operator, string])[] = [
-  ['contains', 'contains'],
-  ['equals', 'is exactly'],
-  ['given', 'is given'],
+  ['contains', t('contains')],
+  ['equals', t('is exactly')],
+  ['given', t('is given')],
 ];
 
 interface ConditionsProps {
@@ -22,9 +23,14 @@ export function Conditions({ filter, columns, filterBy }: ConditionsProps): Reac
   const titleOf = useGroupTitles();
   return (
     <div className="tools conditions">
-      {day === null ? null : <Chip words={`On ${day}`} remove={() => filterBy({ day: null })} />}
+      {day === null ? null : (
+        <Chip words={t('On {day}', { day })} remove={() => filterBy({ day: null })} />
+      )}
       {restsAt === null ? null : (
-        <Chip words={`Left at ${titleOf(restsAt)}`} remove={() => filterBy({ restsAt: null })} />
+        <Chip
+          words={t('Left at {title}', { title: titleOf(restsAt) })}
+          remove={() => filterBy({ restsAt: null })}
+        />
       )}
       {conditions.map((one, at) => (
         <Chip
@@ -60,7 +66,11 @@ function Chip({
   return (
     <span className="condition">
       {words}{' '}
-      <button type="button" aria-label={`Remove the filter: ${words}`} onClick={remove}>
+      <button
+        type="button"
+        aria-label={t('Remove the filter: {words}', { words })}
+        onClick={remove}
+      >
         ×
       </button>
     </span>
@@ -88,9 +98,9 @@ function NewCondition({
       }}
     >
       <Choice
-        label="Filter by"
+        label={t('Filter by')}
         options={[
-          ['', 'Filter by …'],
+          ['', t('Filter by …')],
           ...columns.map(({ columnId: id, label }) => [id, label] as const),
         ]}
         value={columnId}
@@ -98,11 +108,11 @@ function NewCondition({
       />
       {column ? (
         <>
-          <Choice label="How" options={OPERATORS} value={operator} choose={setOperator} />
+          <Choice label={t('How')} options={OPERATORS} value={operator} choose={setOperator} />
           {operator === 'given' ? null : (
-            <input name="text" required maxLength={1000} aria-label="Value" autoFocus />
+            <input name="text" required maxLength={1000} aria-label={t('Value')} autoFocus />
           )}
-          <button>Filter</button>
+          <button>{t('Filter')}</button>
         </>
       ) : null}
     </form>

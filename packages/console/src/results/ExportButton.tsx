@@ -4,6 +4,7 @@ import { useSubscription } from 'urql';
 import { change } from '../app/change.js';
 import { useAction } from '../app/useAction.js';
 import { argumentsOf, type Filter } from './resultFilter.js';
+import { t } from '../i18n/t.js';
 
 /** Writes the results that are shown, on all pages, into a file, and says how far it is. */
 export function ExportButton({
@@ -23,7 +24,7 @@ export function ExportButton({
   return (
     <>
       <button type="button" onClick={begin}>
-        Export
+        {t('Export')}
       </button>
       {jobId === undefined ? null : <Progress key={jobId} jobId={jobId} />}
       {fault === '' ? null : <span role="alert">{fault}</span>}
@@ -37,7 +38,8 @@ function Progress({ jobId }: { readonly jobId: string }): ReactNode {
     variables: { jobId },
   });
   const { rows = 0, fileUrl = null, error: failed = null } = data?.jobProgress ?? {};
-  if (error || failed !== null) return <span role="alert">{failed ?? 'The export failed.'}</span>;
-  if (fileUrl !== null) return <a href={fileUrl}>Download {rows} rows</a>;
-  return <span role="status">{rows} rows …</span>;
+  if (error || failed !== null)
+    return <span role="alert">{failed ?? t('The export failed.')}</span>;
+  if (fileUrl !== null) return <a href={fileUrl}>{t('Download {rows} rows', { rows })}</a>;
+  return <span role="status">{t('{rows} rows …', { rows })}</span>;
 }

@@ -4,6 +4,7 @@ import { Link } from 'wouter';
 import { useData } from '../app/server.js';
 import { Loading } from '../ui/Loading.js';
 import { Notice } from '../ui/Notice.js';
+import { t } from '../i18n/t.js';
 
 type Result = NonNullable<NonNullable<OneResultQuery['bot']>['result']>;
 
@@ -17,15 +18,15 @@ export function OneResult({
 }): ReactNode {
   const { data, fault } = useData(Document, { botId, resultId });
   if (!data)
-    return fault ? <Notice title="This result cannot be shown" text={fault} /> : <Loading />;
+    return fault ? <Notice title={t('This result cannot be shown')} text={fault} /> : <Loading />;
   const result = data.bot?.result;
-  if (!result) return <Notice title="There is no such result any more" />;
+  if (!result) return <Notice title={t('There is no such result any more')} />;
   return (
     <div className="page result">
       <p>
-        <Link href={`/b/${botId}/results`}>‹ All results</Link>
+        <Link href={`/b/${botId}/results`}>{t('‹ All results')}</Link>
       </p>
-      <h2>Result of {new Date(result.createdAt).toLocaleString()}</h2>
+      <h2>{t('Result of {time}', { time: new Date(result.createdAt).toLocaleString() })}</h2>
       <div className="resultParts">
         <Transcript result={result} />
         <Facts result={result} />
@@ -36,7 +37,7 @@ export function OneResult({
 
 function Transcript({ result: { transcript } }: { readonly result: Result }): ReactNode {
   return (
-    <section aria-label="Transcript">
+    <section aria-label={t('Transcript')}>
       <ol className="transcript">
         {transcript.map(({ role, text, mediaUrl, type }, place) => (
           <li key={place} className={role.toLowerCase()}>
@@ -51,8 +52,8 @@ function Transcript({ result: { transcript } }: { readonly result: Result }): Re
 
 function Facts({ result: { variables, logs } }: { readonly result: Result }): ReactNode {
   return (
-    <section aria-label="Variables and logs">
-      <h3>Variables</h3>
+    <section aria-label={t('Variables and logs')}>
+      <h3>{t('Variables')}</h3>
       <dl>
         {variables.map(({ variableId, name, value }) => (
           <div key={variableId}>
@@ -61,8 +62,8 @@ function Facts({ result: { variables, logs } }: { readonly result: Result }): Re
           </div>
         ))}
       </dl>
-      <h3>Logs</h3>
-      {logs.length === 0 ? <p className="soft">Nothing was logged.</p> : null}
+      <h3>{t('Logs')}</h3>
+      {logs.length === 0 ? <p className="soft">{t('Nothing was logged.')}</p> : null}
       <ul className="logs">
         {logs.map(({ logId, status, description }) => (
           <li key={logId} className={status}>

@@ -31,6 +31,7 @@ import {
 } from './resultFilter.js';
 import { ViewDialog } from './ViewDialog.js';
 import { Fault } from '../ui/Fault.js';
+import { t } from '../i18n/t.js';
 
 /** The results of a bot as a table, and one of them. */
 export function ResultsScreen({ botId }: { readonly botId: string }): ReactNode {
@@ -69,8 +70,11 @@ function ResultTable({ botId }: { readonly botId: string }): ReactNode {
     <div className="page wide">
       <FilterBar filter={filter} filterBy={show}>
         <Choice
-          label="View"
-          options={[['', 'All columns'], ...views.all.map(({ id, name }) => [id, name] as const)]}
+          label={t('View')}
+          options={[
+            ['', t('All columns')],
+            ...views.all.map(({ id, name }) => [id, name] as const),
+          ]}
           value={viewId ?? ''}
           choose={(id) => {
             const chosen = views.all.find((one) => one.id === id);
@@ -78,16 +82,16 @@ function ResultTable({ botId }: { readonly botId: string }): ReactNode {
           }}
         />
         <button type="button" onClick={() => setArranging(true)}>
-          Columns
+          {t('Columns')}
         </button>
         {news.count > 0 ? (
           <button type="button" onClick={refresh}>
-            {news.count} new
+            {t('{count} new', { count: news.count })}
           </button>
         ) : null}
         {erasing.chosen.size > 0 ? (
           <button type="button" onClick={erasing.erase}>
-            Erase {erasing.chosen.size}
+            {t('Erase {count}', { count: erasing.chosen.size })}
           </button>
         ) : null}
         <ExportButton botId={botId} filter={filter} />
@@ -108,7 +112,7 @@ function ResultTable({ botId }: { readonly botId: string }): ReactNode {
         />
       ) : null}
       <Fault words={erasing.fault} />
-      {page.fault ? <Notice title="The results cannot be shown" text={page.fault} /> : null}
+      {page.fault ? <Notice title={t('The results cannot be shown')} text={page.fault} /> : null}
       {page.isLoading ? <Loading /> : null}
       {rows ? (
         <Rows {...{ botId, rows, columns }} chosen={erasing.chosen} choose={erasing.choose} />
@@ -148,8 +152,11 @@ function useErasing(botId: string, erased: () => void) {
     erased();
   });
   const erase = (): void => {
-    const what = chosen.size === 1 ? 'this result' : `these ${chosen.size} results`;
-    if (!confirm(`Erase ${what}? This cannot be undone.`)) return;
+    const question =
+      chosen.size === 1
+        ? t('Erase this result? This cannot be undone.')
+        : t('Erase these {count} results? This cannot be undone.', { count: chosen.size });
+    if (!confirm(question)) return;
     void run(change(DeleteResults, { input: { botId, resultIds: [...chosen] } }));
   };
   return { chosen, choose, erase, fault };
@@ -190,13 +197,13 @@ function FilterBar({
     <div className="tools">
       <input
         type="search"
-        aria-label="Search results"
-        placeholder="Search results"
+        aria-label={t('Search results')}
+        placeholder={t('Search results')}
         value={filter.search}
         onChange={({ target }) => filterBy({ search: target.value })}
       />
       <Choice
-        label="Time"
+        label={t('Time')}
         options={TIMES}
         value={filter.timeFilter}
         choose={(timeFilter) => filterBy({ timeFilter })}
@@ -207,7 +214,7 @@ function FilterBar({
           checked={filter.isCompleted === true}
           onChange={({ target }) => filterBy({ isCompleted: target.checked ? true : null })}
         />{' '}
-        Completed only
+        {t('Completed only')}
       </label>
       <span className="spring" />
       {children}
@@ -229,7 +236,7 @@ function Rows({
   readonly choose: (ids: ReadonlySet<string>) => void;
 }): ReactNode {
   if (rows.length === 0) {
-    return <p className="empty">No result matches. Results come with the first chats.</p>;
+    return <p className="empty">{t('No result matches. Results come with the first chats.')}</p>;
   }
   const toggle = (id: string): void => {
     const now = new Set(chosen);
@@ -237,15 +244,15 @@ function Rows({
     choose(now);
   };
   return (
-    <div className="tableBox" tabIndex={0} role="region" aria-label="Results">
+    <div className="tableBox" tabIndex={0} role="region" aria-label={t('Results')}>
       <table className="results">
         <thead>
           <tr>
             <th scope="col">
-              <span className="hidden">Choose</span>
+              <span className="hidden">{t('Choose')}</span>
             </th>
-            <th scope="col">Began</th>
-            <th scope="col">State</th>
+            <th scope="col">{t('Began')}</th>
+            <th scope="col">{t('State')}</th>
             {columns.map((column, at) => (
               <th key={column.columnId} scope="col" {...placeOf(columns, at)}>
                 {column.label}
@@ -259,7 +266,7 @@ function Rows({
               <td>
                 <input
                   type="checkbox"
-                  aria-label={`Choose the result of ${dateOf(row.createdAt)}`}
+                  aria-label={t('Choose the result of {time}', { time: dateOf(row.createdAt) })}
                   checked={chosen.has(row.id)}
                   onChange={() => toggle(row.id)}
                 />
@@ -267,7 +274,7 @@ function Rows({
               <td>
                 <Link href={`/b/${botId}/results/${row.id}`}>{dateOf(row.createdAt)}</Link>
               </td>
-              <td>{row.isCompleted ? 'Completed' : 'Open'}</td>
+              <td>{row.isCompleted ? t('Completed') : t('Open')}</td>
               {columns.map((column, at) => (
                 <td key={column.columnId} {...placeOf(columns, at)}>
                   {cellOf(row, column)}

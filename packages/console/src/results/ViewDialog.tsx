@@ -10,6 +10,7 @@ import { Dialog } from '../ui/Dialog.js';
 import { Fault } from '../ui/Fault.js';
 import type { Column } from './cells.js';
 import { type Filter, matchesOf } from './resultFilter.js';
+import { t } from '../i18n/t.js';
 
 /** Arranges the columns of the table, and saves them with the filter as a view; `saved` receives its id, or null once it is deleted. */
 export function ViewDialog({
@@ -44,11 +45,15 @@ export function ViewDialog({
     );
   };
   const remove = (): void => {
-    if (resultsViewId === null || !confirm(`Delete the view ${view?.name}?`)) return;
+    if (
+      resultsViewId === null ||
+      !confirm(t('Delete the view {name}?', { name: view?.name ?? '' }))
+    )
+      return;
     void run(change(DeleteResultsView, { input: { resultsViewId } }), () => saved(null));
   };
   return (
-    <Dialog title="Columns and view" close={close}>
+    <Dialog title={t('Columns and view')} close={close}>
       <Fault words={fault} />
       <form
         className="stack"
@@ -59,18 +64,18 @@ export function ViewDialog({
       >
         <ColumnList columns={columns} setColumns={setColumns} />
         <label>
-          Name of the view
+          {t('Name of the view')}
           <input name="name" required defaultValue={view?.name ?? ''} />
         </label>
         <label className="check">
-          <input type="checkbox" name="isShared" defaultChecked={view?.isShared ?? false} /> Also
-          for others who read these results
+          <input type="checkbox" name="isShared" defaultChecked={view?.isShared ?? false} />{' '}
+          {t('Also for others who read these results')}
         </label>
         <p className="shareActions">
-          <button className="primary">Save</button>
+          <button className="primary">{t('Save')}</button>
           {view ? (
             <button type="button" onClick={remove}>
-              Delete the view
+              {t('Delete the view')}
             </button>
           ) : null}
         </p>
@@ -94,7 +99,7 @@ function ColumnList({
     if (column) setColumns(columns.toSpliced(at, 1).toSpliced(at + by, 0, column));
   };
   return (
-    <ol className="columnList" aria-label="Columns">
+    <ol className="columnList" aria-label={t('Columns')}>
       {columns.map(({ columnId, label, isVisible, isPinned, width }, at) => (
         <li key={columnId}>
           <label className="check">
@@ -108,17 +113,17 @@ function ColumnList({
           <button
             type="button"
             aria-pressed={isPinned}
-            aria-label={`Pin ${label}`}
+            aria-label={t('Pin {label}', { label })}
             onClick={() => put(at, { isPinned: !isPinned })}
           >
-            Pin
+            {t('Pin')}
           </button>
           <input
             type="number"
-            aria-label={`Width of ${label} in pixels`}
+            aria-label={t('Width of {label} in pixels', { label })}
             min={60}
             max={800}
-            placeholder="Width"
+            placeholder={t('Width')}
             value={width ?? ''}
             onChange={({ target }) =>
               put(at, { width: target.value === '' ? null : Number(target.value) })
@@ -127,7 +132,7 @@ function ColumnList({
           <button
             type="button"
             disabled={at === 0}
-            aria-label={`Move ${label} left`}
+            aria-label={t('Move {label} left', { label })}
             onClick={() => move(at, -1)}
           >
             ←
@@ -135,7 +140,7 @@ function ColumnList({
           <button
             type="button"
             disabled={at === columns.length - 1}
-            aria-label={`Move ${label} right`}
+            aria-label={t('Move {label} right', { label })}
             onClick={() => move(at, 1)}
           >
             →

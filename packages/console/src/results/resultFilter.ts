@@ -4,16 +4,17 @@ import type {
   ResultsViewShownFragment,
   VariableMatchInput,
 } from '@parley/client/dashboard';
+import { t } from '../i18n/t.js';
 
 /** A window of time by its name. */
 export type TimeFilter = NonNullable<ResultsQueryVariables['timeFilter']>;
 
 /** The windows that can be chosen. */
 export const TIMES: readonly (readonly [TimeFilter, string])[] = [
-  ['LAST_7_DAYS', 'Last 7 days'],
-  ['LAST_30_DAYS', 'Last 30 days'],
-  ['YEAR_TO_DATE', 'This year'],
-  ['ALL_TIME', 'All time'],
+  ['LAST_7_DAYS', t('Last 7 days')],
+  ['LAST_30_DAYS', t('Last 30 days')],
+  ['YEAR_TO_DATE', t('This year')],
+  ['ALL_TIME', t('All time')],
 ];
 
 /** Where the browser is. */

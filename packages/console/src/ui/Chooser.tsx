@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { useFocusBack } from './useFocusBack.js';
+import { t } from '../i18n/t.js';
 
 /** One of the things to choose from. */
 export interface Choice {
@@ -76,7 +77,7 @@ export function Chooser({
         }}
       />
       <List {...{ name, title, found, at, setAt, choose, hasSections: search === '' }} />
-      {found.length === 0 ? <p className="empty">Nothing matches</p> : null}
+      {found.length === 0 ? <p className="empty">{t('Nothing matches')}</p> : null}
     </dialog>
   );
 }

@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react';
+import { t } from '../i18n/t.js';
 
 /** A modal dialog, shown as long as it is drawn. `close` is called by Escape, its button, and a click beside it. */
 export function Dialog({
@@ -29,7 +30,7 @@ export function Dialog({
     >
       <header>
         <h2>{title}</h2>
-        <button type="button" className="plain" aria-label="Close" onClick={close}>
+        <button type="button" className="plain" aria-label={t('Close')} onClick={close}>
           ×
         </button>
       </header>

@@ -1,5 +1,6 @@
 import { Component, type ReactNode } from 'react';
 import { Notice } from './Notice.js';
+import { t } from '../i18n/t.js';
 
 /** Shows what went wrong where a screen fails, instead of an empty page. */
 export class ErrorBoundary extends Component<
@@ -17,11 +18,11 @@ export class ErrorBoundary extends Component<
     if (error === undefined) return this.props.children;
     return (
       <Notice
-        title="Something went wrong on this page"
-        text={`What you changed is kept. (${String(error)})`}
+        title={t('Something went wrong on this page')}
+        text={t('What you changed is kept. ({fault})', { fault: String(error) })}
       >
         <button type="button" className="primary" onClick={() => location.reload()}>
-          Load it again
+          {t('Load it again')}
         </button>
       </Notice>
     );

@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from 'react';
+import { t } from '../i18n/t.js';
 
 /** The pages of a list that were opened, newest first: the last cursor leads to the one that is shown. */
 export interface Pages {
@@ -30,7 +31,7 @@ export function usePages(): Pages {
 export function Pager({
   pages,
   next,
-  words: [back, on] = ['Newer', 'Older'],
+  words: [back, on] = [t('Newer'), t('Older')],
 }: {
   readonly pages: Pages;
   readonly next: string | null;

@@ -1,5 +1,6 @@
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { createPortal } from 'react-dom';
+import { t } from '../i18n/t.js';
 
 const PublishDialog = lazy(async () => ({
   default: (await import('./PublishDialog.js')).PublishDialog,
@@ -19,10 +20,11 @@ export function PublishButton({
       <button
         type="button"
         className="primary"
-        title={isChanged ? 'The draft differs from what is live' : 'The draft is live'}
+        title={isChanged ? t('The draft differs from what is live') : t('The draft is live')}
         onClick={() => setOpen(true)}
       >
-        Publish{isChanged ? ' •' : ''}
+        {t('Publish')}
+        {isChanged ? ' •' : ''}
       </button>
       <Suspense>
         {isOpen

@@ -1,0 +1,71 @@
+import type { Word } from './en.js';
+
+/** The words of a language; one that lacks a word does not build. */
+export type Words = Readonly<Record<Word, string>>;
+
+interface Language {
+  readonly code: string;
+  /** What its speakers call it. */
+  readonly name: string;
+  /** Loads its words; null is English, whose words are in the code; absent until somebody has written them. */
+  readonly load?: (() => Promise<{ readonly words: Words }>) | null;
+}
+
+const LANGUAGES: readonly Language[] = [
+  { code: 'en', name: 'English', load: null },
+  { code: 'de', name: 'Deutsch', load: async () => import('./de.js') },
+  { code: 'es', name: 'Español', load: async () => import('./es.js') },
+  { code: 'fr', name: 'Français' },
+  { code: 'it', name: 'Italiano' },
+  { code: 'ja', name: '日本語' },
+  { code: 'nl', name: 'Nederlands' },
+  { code: 'pl', name: 'Polski' },
+  { code: 'pt', name: 'Português' },
+  { code: 'tr', name: 'Türkçe' },
+  { code: 'uk', name: 'Українська' },
+  { code: 'zh', name: '中文' },
+];
+
+/** What a page has; tests read some of the modules outside one. */
+interface Page {
+  readonly document?: { readonly documentElement: { lang: string } };
+  readonly location?: { reload(): void };
+}
+
+const page = globalThis as Page;
+
+const KEY = 'parley-language';
+
+/** The languages that can be chosen, by their codes. */
+export const languages: readonly (readonly [code: string, name: string])[] = LANGUAGES.flatMap(
+  ({ code, name, load }) => (load === undefined ? [] : [[code, name] as const]),
+);
+
+/** The language that is shown: the one that was chosen in this browser, or else the first of the browser's that there is. */
+export const language: string = page.document ? chosen() : 'en';
+
+/** Shows the console in a language from now on. The page is loaded again; what was not stored yet is kept, as by each reload. */
+export function chooseLanguage(code: string): void {
+  localStorage.setItem(KEY, code);
+  page.location?.reload();
+}
+
+// Every module that has words waits here, so that constants can have them too. Without the file, words are English.
+const words = await LANGUAGES.find(({ code }) => code === language)
+  ?.load?.()
+  .then((loaded) => loaded.words)
+  .catch(() => undefined);
+
+if (page.document) page.document.documentElement.lang = words ? language : 'en';
+
+/** A text in the language that is shown; its English names it. `values` stand in the place of their names in braces. */
+export function t(word: Word, values: Readonly<Record<string, string | number>> = {}): string {
+  const text = words?.[word] ?? word;
+  return text.replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole));
+}
+
+function chosen(): string {
+  const wanted = [localStorage.getItem(KEY), ...navigator.languages];
+  const codes = wanted.flatMap((one) => one?.toLowerCase().split('-')[0] ?? []);
+  return codes.find((one) => languages.some(([code]) => code === one)) ?? 'en';
+}
