@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from '@jest/globals';
 import { Environment } from '../src/config/environment.js';
+import { publicIdSchema } from '../src/engine/index.js';
 import { PREFIXES } from '../src/storage/newId.js';
 
 const root = new URL('../', import.meta.url);
@@ -22,6 +23,19 @@ const absentFrom = (text: string, names: readonly string[]) =>
 
 test('each setting of the environment is used in src/config/config.ts', () => {
   expect(absentFrom(textOf('src/config/config.ts'), Object.keys(Environment.shape))).toEqual([]);
+});
+
+test('no bot takes the address of a page or an interface of the server as its public id', () => {
+  const sources = readdirSync(new URL('src/', root), { recursive: true, encoding: 'utf8' });
+  const route = /\b(?:router|app)\.(?:get|post|put|use|all)\(\s*\[?['`]\/([\w.-]+)/g;
+  const own = sources
+    .filter((file) => file.endsWith('.ts'))
+    .flatMap((file) => [...textOf(`src/${file}`).matchAll(route)])
+    .map(([, name]) => String(name));
+  expect(own).toEqual(expect.arrayContaining(['docs', 'guides', 'console', 'sign-in', 'graphql']));
+  const refused = (publicId: string) => !publicIdSchema.safeParse(publicId).success;
+  expect([...own, 'api', 'v1', 'embed.js', 'Docs'].filter((name) => !refused(name))).toEqual([]);
+  expect(['docs-of-acme', 'tokens', 'lead-form'].filter(refused)).toEqual([]);
 });
 
 test('each class of a table is in `records` of src/storage/orm.ts', () => {

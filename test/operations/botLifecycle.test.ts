@@ -259,6 +259,11 @@ test('a public id can be checked for its form and whether it is free, and anothe
     isAvailable: false,
     suggestion: expect.stringMatching(new RegExp(`^${publicId}-[a-z0-9]{7}$`)),
   });
+  expect(await check('Docs')).toEqual({
+    isValid: false,
+    isAvailable: false,
+    suggestion: expect.stringMatching(/^docs-[a-z0-9]{7}$/),
+  });
   expect(await check('Two words!')).toEqual({
     isValid: false,
     isAvailable: false,

@@ -6,12 +6,26 @@ import { z } from 'zod';
  */
 const PUBLIC_ID = /^(?!\.{1,2}$)[A-Za-z0-9._~-]{1,255}$/;
 
+/** What addresses of the server begin with: a bot of that name would have no page. A test compares them with the routes. */
+const OWN_ADDRESSES = new Set(
+  [
+    'api authorize chat connect console docs examples files graphql guides healthz invitations metrics oauth parts readyz revoke schemas',
+    'sign-in sign-out token v1 v2 openapi.json schema.graphql favicon.ico icon.svg embed.js page.js frame.js front.js brand.css page.css',
+    'front.css guide.css',
+  ].flatMap((names) => names.split(' ')),
+);
+
 /** The name a bot's public chats are started by; case-sensitive. */
 export const publicIdSchema = z
   .string()
   .regex(
     PUBLIC_ID,
     'Must be 1 to 255 of the characters A–Z a–z 0–9 - . _ ~, and neither "." nor ".."',
+  )
+  .refine(
+    // Routes are found whatever their case.
+    (publicId) => !OWN_ADDRESSES.has(publicId.toLowerCase()),
+    'Is an address of this server; choose another',
   );
 
 const LABEL = /^(?!-)[A-Za-z0-9-]{1,63}(?<!-)$/;

@@ -12,7 +12,9 @@ class PublicIdCheck {
   @Field(() => String, { description: 'The id that was asked about.' })
   publicId: string;
 
-  @Field(() => Boolean, { description: 'Whether it is made as public ids are.' })
+  @Field(() => Boolean, {
+    description: 'Whether it is made as public ids are, and no address of this server.',
+  })
   isValid: boolean;
 
   @Field(() => Boolean, { description: 'Whether a bot can take it now: valid, and nobody has it.' })
@@ -36,9 +38,11 @@ export class CheckPublicId {
     @Ctx() context: Context,
   ): Promise<PublicIdCheck> {
     signedIn(await context.caller());
-    const isFree = async (id: string) => !(await isPublicIdTaken(context.openUnit(), id));
-    const isValid = publicIdSchema.safeParse(publicId).success;
-    const isAvailable = isValid && (await isFree(publicId));
+    const isMade = (id: string) => publicIdSchema.safeParse(id).success;
+    const isFree = async (id: string) =>
+      isMade(id) && !(await isPublicIdTaken(context.openUnit(), id));
+    const isValid = isMade(publicId);
+    const isAvailable = await isFree(publicId);
     const suggestion = isAvailable ? null : await suggest(publicId, isFree);
     return { publicId, isValid, isAvailable, suggestion };
   }
