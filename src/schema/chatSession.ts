@@ -8,11 +8,6 @@ import { Entity, Index, PrimaryKey, Property, Trigger } from '@mikro-orm/decorat
   properties: ['botId', 'createdAt'],
   where: 'is_preview',
 })
-@Index({
-  name: 'chat_session_open',
-  properties: ['botId', 'createdAt'],
-  where: 'not is_preview and not is_ended',
-})
 @Trigger({
   name: 'empty_key',
   timing: 'after',

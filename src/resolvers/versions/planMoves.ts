@@ -3,7 +3,12 @@ import type { ChatPorts } from '../../chat/ports.js';
 import type { Flow, MoveReason } from '../../engine/index.js';
 import { breathe, breatheIfLong } from '../../eventLoop/steps.js';
 import type { MovePlan, MoveReasonCount } from '../../schema/movePlan.js';
-import { findOpenChats, sessionOf, type OpenChat } from '../../storage/openChats.js';
+import {
+  findOpenChats,
+  findResultPlaces,
+  sessionOf,
+  type OpenChat,
+} from '../../storage/openChats.js';
 import { findShardKeysOf } from '../../storage/shardKeys.js';
 import { cursorOf, placeIn } from '../results/chatCursor.js';
 
@@ -15,7 +20,7 @@ interface Wanted {
   readonly after: string | undefined;
 }
 
-/** The longest time of one call, in milliseconds, and the chats of one read. */
+/** The longest time of one call, in milliseconds, and the results of one read. */
 const [LASTS, BATCH] = [5_000, 100] as const;
 
 /** The most reasons that are listed. */
@@ -29,13 +34,14 @@ export async function planMoves(ports: ChatPorts, wanted: Wanted): Promise<MoveP
   const counts: Counts = { open: 0, unaffected: 0, moving: 0, reasons: new Map() };
   let before = wanted.after === undefined ? undefined : placeIn(wanted.after);
   let isMore = true;
-  while (isMore && counts.open < wanted.atMost && (counts.open === 0 || now() < until)) {
+  while (isMore && counts.open < wanted.atMost && (!before || now() < until)) {
     const limit = Math.min(BATCH, wanted.atMost - counts.open);
     const { botId } = wanted;
-    const found = await findOpenChats(pool, { botId, shardKeys, idleDays, before, limit });
+    const results = await findResultPlaces(pool, { botId, shardKeys, before, limit });
+    const found = await findOpenChats(pool, { shardKeys, results, idleDays });
     for (const chat of found) await count(ports, { chat, flow: wanted.flow, counts });
-    isMore = found.length === limit;
-    before = found.at(-1) ?? before;
+    isMore = results.length === limit;
+    before = results.at(-1) ?? before;
   }
   const reasons = [...counts.reasons.values()].sort((one, other) => other.chats - one.chats);
   return {
