@@ -78,6 +78,7 @@ export { DraftVariables } from './bots/draftVariables.js';
 export { SearchFlow } from './bots/searchFlow.js';
 export { ExploreFlow } from './explorations/exploreFlow.js';
 export { FindChatTo } from './explorations/findChatTo.js';
+export { ChatsReplayed } from './results/chatsReplayed.js';
 export { FlowExplored } from './explorations/flowExplored.js';
 export { FlowIssues } from './bots/flowIssues.js';
 export { BotPublished } from './bots/botPublished.js';

@@ -104,6 +104,11 @@ export class BlockDifference {
 
 @ObjectType({ description: 'What a flow would have said to visitors who had a chat with the bot.' })
 export class ReplayReport {
+  @Field(() => Int, {
+    description: 'The number of chats to replay; fewer are replayed where the time is over before.',
+  })
+  found: number;
+
   @Field(() => Int, { description: 'The number of chats that were replayed.' })
   total: number;
 
@@ -121,13 +126,13 @@ export class ReplayReport {
 
   @Holds(20)
   @Field(() => [BlockDifference], {
-    description: 'What differs, by block, the most frequent first.',
+    description: 'What differs, by block, the most frequent first; empty while it runs.',
   })
   byBlock: readonly BlockDifference[];
 
   @Holds(100)
   @Field(() => [ReplayedChat], {
-    description: 'The chats that do not go the same way, newest first.',
+    description: 'The chats that do not go the same way, newest first; empty while it runs.',
   })
   chats: readonly ReplayedChat[];
 

@@ -11,10 +11,14 @@ import type { ReplayOutcome } from './replayChat.js';
 /** The most characters of what was shown that a report has. */
 const MAX_SHOWN = 2_000;
 
+type Made = Omit<ReplayReport, 'found' | 'nextCursor'>;
+
 /** A report of chats that are replayed one after the other. */
 export interface OpenReport {
   add(resultId: string | null, outcome: ReplayOutcome): void;
-  made(): ReplayReport;
+  /** How many chats went which way, without what differs in each. */
+  soFar(): Made;
+  made(): Made;
 }
 
 /** Opens the report of chats that are replayed with a flow. */
@@ -33,18 +37,17 @@ export function openReplayReport(flow: Flow): OpenReport {
     blocks.set(key, { ...known, chats: known.chats + 1 });
   };
   const count = (kind: ReplayOutcomeKind) => chats.filter(({ outcome }) => outcome === kind).length;
-  return {
-    add,
-    made: () => ({
-      total: same + chats.length,
-      same,
-      different: count(ReplayOutcomeKind.DIFFERENT),
-      stuck: count(ReplayOutcomeKind.STUCK),
-      unknown: count(ReplayOutcomeKind.UNKNOWN),
-      byBlock: [...blocks.values()].sort((one, other) => other.chats - one.chats),
-      chats,
-    }),
-  };
+  const soFar = (): Made => ({
+    total: same + chats.length,
+    same,
+    different: count(ReplayOutcomeKind.DIFFERENT),
+    stuck: count(ReplayOutcomeKind.STUCK),
+    unknown: count(ReplayOutcomeKind.UNKNOWN),
+    byBlock: [],
+    chats: [],
+  });
+  const byBlock = () => [...blocks.values()].sort((one, other) => other.chats - one.chats);
+  return { add, soFar, made: () => ({ ...soFar(), byBlock: byBlock(), chats }) };
 }
 
 function shownOf(outcome: ReplayOutcome): Omit<ReplayedChat, 'resultId'> {

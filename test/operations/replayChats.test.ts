@@ -1,11 +1,14 @@
 import { expect, test } from '@jest/globals';
 import { deleteExpired } from '../../src/storage/retention.js';
 import { openStorage } from '../../src/storage/orm.js';
+import { TOKEN } from '../support/app.js';
 import { botOf } from '../support/botOf.js';
 import { ask, say } from '../support/flowOf.js';
 import { partAt } from '../support/parts.js';
 import { rowsOf } from '../support/rows.js';
 import { bodyOf, queryGraphql } from '../support/transports.js';
+import { openWatcher } from '../support/watcher.js';
+import { eventually } from '../support/until.js';
 import { makePublished, restOf, useApp } from '../support/useApp.js';
 
 const app = useApp();
@@ -31,7 +34,7 @@ const KEEP = `mutation ($botId: ID!, $share: Float!) { setBotReplay(input: { bot
   bot { replayShare } userErrors { path } } }`;
 const REPLAY = `query ($botId: ID!, $first: Int = 100, $after: String, $resultIds: [ID!], $versionId: ID) {
   replayChats(botId: $botId, first: $first, after: $after, resultIds: $resultIds, versionId: $versionId) {
-    total same different stuck unknown byBlock { blockId groupTitle reason chats } chats { resultId outcome turn was is } nextCursor } }`;
+    found total same different stuck unknown byBlock { blockId groupTitle reason chats } chats { resultId outcome turn was is } nextCursor } }`;
 
 /** A published bot whose chats are kept, and the results of its chats. */
 async function visited(chats: number): Promise<{ botId: string; resultIds: string[] }> {
@@ -54,6 +57,7 @@ const replay = async (variables: object) => partAt(await graphql(REPLAY, variabl
 test('a draft that was not changed says the same to all visitors, also where code drew random numbers', async () => {
   const { botId, resultIds } = await visited(2);
   expect(await replay({ botId })).toEqual({
+    found: 2,
     total: 2,
     same: 2,
     different: 0,
@@ -69,6 +73,25 @@ test('a draft that was not changed says the same to all visitors, also where cod
     total: 1,
     same: 1,
   });
+});
+
+test('a person watches a replay until it is done, and the next may begin when they leave before', async () => {
+  const { botId } = await visited(1);
+  const socket = openWatcher(app().url, { authorization: `Bearer ${TOKEN}` });
+  const query = `subscription ($botId: ID!) { chatsReplayed(botId: $botId, seconds: 5) {
+    found total same chats { outcome } nextCursor } }`;
+  const watch = () => socket.iterate({ query, variables: { botId } });
+  const stream = watch();
+  const last = await stream.next();
+  expect(last.value).toMatchObject({
+    data: { chatsReplayed: { found: 1, total: 1, same: 1, chats: [], nextCursor: null } },
+  });
+  expect((await stream.next()).done).toBe(true);
+  const left = watch();
+  void left.next();
+  await left.return?.();
+  await eventually(async () => expect(await replay({ botId })).toMatchObject({ same: 1 }));
+  await socket.dispose();
 });
 
 test('a chat that moved to another version says the same when it is replayed with the one it began with', async () => {

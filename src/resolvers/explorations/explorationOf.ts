@@ -1,4 +1,3 @@
-import { performance } from 'node:perf_hooks';
 import type { Context } from '../../context/context.js';
 import type { Flow } from '../../engine/index.js';
 import { FAULTS, type Exploration, type GroupNotReached } from '../../schema/exploration.js';
@@ -6,11 +5,9 @@ import { explore, type Explored } from '../../simulation/explore.js';
 import { reportFaults, type ReportedFault } from '../../simulation/explorationReport.js';
 import { notReached, type NotReached } from '../../simulation/notReached.js';
 import { shareOf } from '../../simulation/reached.js';
+import { paced } from '../progress.js';
 import { runTests } from '../botTests/runTests.js';
 import { openExploration, type ExploreRequest } from './openExploration.js';
-
-/** Milliseconds between two reports of progress. */
-const PACE = 500;
 
 /** Explores a flow for a caller who may run its tests: yields what was found so far, and at last the whole. */
 export async function* explorationOf(
@@ -21,14 +18,9 @@ export async function* explorationOf(
   const { bot, shortening, end } = await openExploration(context, request);
   const { flow } = bot;
   try {
-    const running = explore(bot, turns);
-    let shown = performance.now();
+    const running = paced(explore(bot, turns));
     let step = await running.next();
-    for (; !step.done; step = await running.next()) {
-      if (performance.now() < shown + PACE) continue;
-      shown = performance.now();
-      yield summary(flow, seed, step.value);
-    }
+    for (; !step.done; step = await running.next()) yield summary(flow, seed, step.value);
     const faults = await reportFaults(shortening(), step.value);
     const explored = {
       ...summary(flow, seed, step.value),

@@ -5,6 +5,7 @@ import { Exploration, ExploreSeconds, ExploreTurns } from '../../schema/explorat
 import { FlowOverride as FlowOverrideScalar, Name } from '../../schema/scalars.js';
 import { Payload } from '../../schema/userError.js';
 import { MutationInput } from '../mutationInput.js';
+import { resultOf } from '../progress.js';
 import { explorationOf } from './explorationOf.js';
 
 /** What all that explores a flow takes. */
@@ -63,9 +64,6 @@ export class ExploreFlow {
     input: ExploreFlowInput,
     @Ctx() context: Context,
   ): Promise<Partial<ExploreFlowPayload>> {
-    const running = explorationOf(context, input);
-    let step = await running.next();
-    while (!step.done) step = await running.next();
-    return { exploration: step.value };
+    return { exploration: await resultOf(explorationOf(context, input)) };
   }
 }

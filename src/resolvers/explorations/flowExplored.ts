@@ -1,6 +1,7 @@
 import { Arg, Resolver, Root, Subscription, type SubscribeResolverData } from 'type-graphql';
 import type { Context } from '../../context/context.js';
 import { Exploration } from '../../schema/exploration.js';
+import { watched } from '../progress.js';
 import { explorationOf } from './explorationOf.js';
 import { ExploreFlowInput } from './exploreFlow.js';
 
@@ -9,7 +10,7 @@ import { ExploreFlowInput } from './exploreFlow.js';
 export class FlowExplored {
   @Subscription(() => Exploration, {
     subscribe: ({ args: { input }, context }: SubscribeResolverData<unknown, Asked, Context>) =>
-      untilDone(context, input),
+      watched(explorationOf(context, input)),
     description:
       'Explores a flow as `exploreFlow` does, and says what was found so far twice a second, and at last the whole. Ends when its watcher leaves.',
   })
@@ -25,11 +26,4 @@ export class FlowExplored {
 /** The arguments, as graphql-js has parsed them. */
 interface Asked {
   readonly input: ExploreFlowInput;
-}
-
-async function* untilDone(
-  context: Context,
-  input: ExploreFlowInput,
-): AsyncGenerator<Exploration, void> {
-  yield yield* explorationOf(context, input);
 }

@@ -17,7 +17,7 @@ const RESULT = 'id createdAt botId variables isCompleted hasStarted isArchived a
 const ANSWER = 'createdAt resultId blockId groupId variableId content storageUsed';
 const VALUE = 'id name value';
 const VALUE_ASKED = 'id: variableId name value';
-const REPORT = 'total same different stuck unknown byBlock chats nextCursor';
+const REPORT = 'found total same different stuck unknown byBlock chats nextCursor';
 const LINE = 'role type text mediaUrl blockId at';
 const SELECTED = RESULT.replace('variables', `variables { ${VALUE_ASKED} }`).replace(
   'answers',
@@ -79,9 +79,10 @@ export const resultRows = {
   }),
   replayChats: row<{ total: number; chats: Shown[] }>({
     rest: 'GET /api/v1/bots/{botId}/replay',
-    graphql: `query ($botId: ID!, $versionId: ID, $days: Int = 7, $first: Int = 100, $after: String) {
-      replayChats(botId: $botId, versionId: $versionId, days: $days, first: $first, after: $after) {
-        total same different stuck unknown byBlock { blockId groupTitle reason chats }
+    graphql: `query ($botId: ID!, $versionId: ID, $days: Int = 7, $first: Int = 100, $after: String,
+      $seconds: Int = 10) {
+      replayChats(botId: $botId, versionId: $versionId, days: $days, first: $first, after: $after, seconds: $seconds) {
+        found total same different stuck unknown byBlock { blockId groupTitle reason chats }
         chats { resultId outcome reason turn blockId was is } nextCursor } }`,
     reply: Object.fromEntries(REPORT.split(' ').map((name) => [name, `replayChats.${name}`])),
     sent: { botId: '$botId' },
@@ -90,6 +91,7 @@ export const resultRows = {
     refuses: [
       [{ botId: '$botId', first: 0 }, 'VALIDATION', 'first'],
       [{ botId: '$botId', days: 0 }, 'VALIDATION', 'days'],
+      [{ botId: '$botId', seconds: 61 }, 'VALIDATION', 'seconds'],
       [{ botId: '$botId', after: 'nonsense' }, 'VALIDATION', 'after'],
       [{ botId: '$botId', versionId: 'ver_none' }, 'VERSION_NOT_FOUND'],
     ],
@@ -112,6 +114,7 @@ export const resultGraphqlRows: Readonly<Record<string, GraphqlRow>> = {
   importResults: { rule: 'writeResults', sent: { results: [] } },
   saveResultsView: { rule: 'keepViews', sent: { name: 'Mine' } },
   deleteResultsView: { rule: 'writeResults' },
+  chatsReplayed: { rule: 'readResults' },
   resultChanged: { rule: 'readResults' },
   blockStatsChanged: { rule: 'readBot' },
 };

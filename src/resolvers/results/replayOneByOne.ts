@@ -12,18 +12,20 @@ interface Wanted {
   readonly resultIds: readonly string[] | undefined;
   readonly first: number;
   readonly after: string | undefined;
+  /** How long it may take; what has begun is finished. */
+  readonly seconds: number;
 }
 
-/** The longest time of one call, in milliseconds; what has begun is finished. */
-const LASTS = 10_000;
-
-/** Replays chats one by one, because each may be large, newest first, until there are enough of them or the time is over. */
-export async function replayInBatches(
+/**
+ * Replays chats one by one, because each may be large, newest first, until there are enough of them or the time is over. Yields after each how
+ * many went which way so far.
+ */
+export async function* replayOneByOne(
   target: ReplayTarget,
-  { after, first, ...which }: Wanted,
-): Promise<ReplayReport> {
+  { after, first, seconds, ...which }: Wanted,
+): AsyncGenerator<ReplayReport, ReplayReport> {
   const { pool, now } = { pool: target.ports.watchPool, now: target.ports.now };
-  const until = now() + LASTS;
+  const until = now() + seconds * 1_000;
   const shardKeys = (await findShardKeys(pool, [which.botId])).get(which.botId) ?? [];
   const before = after === undefined ? undefined : placeIn(after);
   const found = await findReplayable(pool, { ...which, shardKeys, before, limit: first + 1 });
@@ -35,7 +37,12 @@ export async function replayInBatches(
     const turns = await readReplay(pool, sessionId);
     report.add(resultId, await replayChat(target, { sessionId, turns }));
     done += 1;
+    yield { ...report.soFar(), found: wanted.length };
   }
   const last = found[done - 1];
-  return { ...report.made(), nextCursor: last && done < found.length ? cursorOf(last) : null };
+  return {
+    ...report.made(),
+    found: wanted.length,
+    nextCursor: last && done < found.length ? cursorOf(last) : null,
+  };
 }
