@@ -1,5 +1,6 @@
 import { expect, test } from '@jest/globals';
 import {
+  inHeldOrder,
   inOrder,
   type InboxChat,
   newsOf,
@@ -42,6 +43,12 @@ test('those who wait are listed by how long they wait, others by their newest me
   );
   expect(inOrder(chats, 'WAITING').map(({ id }) => id)).toEqual(['old', 'new', 'none']);
   expect(inOrder(chats, 'LATEST').map(({ id }) => id)).toEqual(['none', 'new', 'old']);
+});
+
+test('chats stay where they are while the pointer is in the list, and new ones come after them', () => {
+  const shown = ['b', 'a', 'gone'].map((id) => chat(id));
+  const now = ['new', 'a', 'b'].map((id) => chat(id));
+  expect(inHeldOrder(now, shown).map(({ id }) => id)).toEqual(['b', 'a', 'new']);
 });
 
 test('J and K go through the list, and stay at its ends', () => {

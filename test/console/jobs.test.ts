@@ -17,8 +17,8 @@ const JOBS: Readonly<Record<string, readonly number[]>> = {
   'sees what each turn did': [28, 29, 31],
   'sends the request of a block once': [30],
   'publishes with a name for the version': [32, 33, 34],
-  'finds results, exports and erases them': [35, 36, 40],
-  'in a table that says when more come': [37],
+  'finds results, exports and erases them': [40],
+  'in a table that says when more come': [35, 36, 37],
   'who answers, and gives the chat back': [38],
   'invites another person by a link': [40],
 };

@@ -54,8 +54,10 @@ describeInBrowser('the languages of a bot', () => {
     expect(await german()).toMatchObject({ [WELCOME]: { text: 'Willkommen!' } });
     const greeting = page.getByRole('row', { name: 'how old are you?' });
     await greeting.getByRole('textbox').fill('Wie alt?');
-    await page.keyboard.press('Tab');
+    await page.reload();
     await greeting.getByText('Faulty').waitFor();
+    expect(await greeting.getByRole('textbox').inputValue()).toBe('Wie alt?');
+    await page.getByLabel('Texts').selectOption('Missing, stale or faulty');
 
     const saved = page.waitForEvent('download');
     await page.getByRole('button', { name: 'Download CSV' }).click();
@@ -77,6 +79,8 @@ describeInBrowser('the languages of a bot', () => {
     await page.setViewportSize({ width: 390, height: 844 });
     expect(await axeFaults(page)).toEqual([]);
     expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(390);
+    const tabs = await page.locator('.botBar nav a').last().boundingBox();
+    expect((tabs?.x ?? 390) + (tabs?.width ?? 390)).toBeLessThanOrEqual(390);
 
     await page.getByRole('link', { name: 'Try in this language' }).click();
     await saysIn(page, 'Willkommen!');

@@ -84,7 +84,7 @@ describeInBrowser('edits in the console', () => {
     expect(await page.locator('.notices').count()).toBe(0);
   });
 
-  test('of a person who may only look are refused with the reason, and nothing is changed', async () => {
+  test('of a person who may only look are refused with the reason, where their buttons are not disabled, and nothing is changed', async () => {
     const { page, botId } = await openFlow();
     const before = await titlesOf(botId);
     await page.route('**/graphql', async (route) => {
@@ -97,8 +97,13 @@ describeInBrowser('edits in the console', () => {
       return route.fulfill({ response: answer, body: text });
     });
     await page.reload();
-    await typeTitle(page, 'Mine');
-    await page.keyboard.press('Enter');
+    await page.locator('.group h2').first().click();
+    const title = page.getByRole('textbox', { name: 'Title', exact: true });
+    await title.waitFor();
+    const buttons = ['Publish', '+ Add', 'Tidy'].map((name) => page.getByRole('button', { name }));
+    for (const part of [title, ...buttons]) expect(await part.isDisabled()).toBe(true);
+    await page.locator('.group h2').first().focus();
+    await page.keyboard.press('Delete');
     await page.getByText('You may look at this bot, but not change it.').first().waitFor();
     expect(await titlesOf(botId)).toEqual(before);
   });

@@ -2,6 +2,7 @@ import { RenameBot } from '@parley/client/dashboard';
 import { type ReactNode, useState } from 'react';
 import { change } from '../app/change.js';
 import { useAction } from '../app/useAction.js';
+import { useDraftState } from '../draft/useDraft.js';
 import { Fault } from '../ui/Fault.js';
 import { t } from '../i18n/t.js';
 
@@ -15,6 +16,7 @@ export function BotName({
 }): ReactNode {
   const [isEditing, setEditing] = useState(false);
   const { fault, run } = useAction();
+  const isReadOnly = useDraftState((state) => state.isReadOnly);
   const rename = (typed: string): void => {
     setEditing(false);
     const chosen = typed.trim();
@@ -42,6 +44,7 @@ export function BotName({
       <button
         type="button"
         className="plain"
+        disabled={isReadOnly}
         title={t('Rename the bot')}
         onClick={() => setEditing(true)}
       >

@@ -9,6 +9,8 @@ export interface DraftState {
   /** The stored flow with the gestures that are not stored yet. */
   readonly flow: Flow;
   readonly revision: number;
+  /** Whether the person may only look at the flow. */
+  readonly isReadOnly: boolean;
   /** Whether gestures wait for the server: it cannot be reached while `offline`; while `signedOut`, it does not know the person. */
   readonly status: 'saved' | 'saving' | 'offline' | 'signedOut';
   readonly unsent: number;
@@ -157,6 +159,7 @@ export class Draft {
       revision: this.#stored.revision,
       status: trouble === 'signedOut' || isWaiting ? (trouble ?? 'saving') : 'saved',
       unsent: this.#pending.length,
+      isReadOnly: this.#opening.isReadOnly === true,
       canUndo: this.#undoable.length > 0,
       canRedo: this.#redoable.length > 0,
       notices: this.#notices,

@@ -14,11 +14,20 @@ export function ChatList({
   inbox: { chats, fault, hasMore, more },
   chosen,
   choose,
+  hold,
 }: {
   readonly inbox: InboxState;
   readonly chosen: string | null;
   readonly choose: (chat: InboxChat) => void;
+  /** Called with whether the pointer or the focus is in the list. */
+  readonly hold: (isHeld: boolean) => void;
 }): ReactNode {
+  const inside = useRef({ pointer: false, focus: false });
+  const note = (part: Partial<typeof inside.current>): void => {
+    inside.current = { ...inside.current, ...part };
+    hold(inside.current.pointer || inside.current.focus);
+  };
+  useEffect(() => () => hold(false), []);
   const section = useRef<HTMLElement>(null);
   const [seen, setSeen] = useState({ from: 0, to: 30 });
   const look = (): void => {
@@ -40,7 +49,16 @@ export function ChatList({
   }, [chosen, place]);
   const drawn = chats.slice(seen.from, seen.to);
   return (
-    <section ref={section} aria-label={t('Chats')} className="chatList" onScroll={look}>
+    <section
+      ref={section}
+      aria-label={t('Chats')}
+      className="chatList"
+      onScroll={look}
+      onPointerEnter={() => note({ pointer: true })}
+      onPointerLeave={() => note({ pointer: false })}
+      onFocus={() => note({ focus: true })}
+      onBlur={() => note({ focus: false })}
+    >
       <Fault words={fault} />
       {chats.length === 0 ? (
         <p className="empty">

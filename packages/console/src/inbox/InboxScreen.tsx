@@ -1,10 +1,10 @@
-import { type ReactNode, useMemo, useState } from 'react';
+import { type ReactNode, useMemo, useRef, useState } from 'react';
 import { useSearchParams } from 'wouter';
 import { ChatList } from './ChatList.js';
 import { ChatPanel, type InboxOf } from './ChatPanel.js';
-import { type InboxChat, stepFrom } from './inboxList.js';
+import { inHeldOrder, type InboxChat, stepFrom } from './inboxList.js';
 import { useAlerts, type Wishes } from './useAlerts.js';
-import { type InboxList, useInbox } from './useInbox.js';
+import { type InboxList, type InboxState, useInbox } from './useInbox.js';
 import { useLetters } from './useLetters.js';
 import { t } from '../i18n/t.js';
 
@@ -28,7 +28,8 @@ export function InboxScreen(of: InboxOf): ReactNode {
   const [params, setParams] = useSearchParams();
   const chosen = params.get('chat');
   const { wishes, set, tell } = useAlerts();
-  const inbox = useInbox(workspaceId, lists[place]?.[1] ?? ALL, tell);
+  const [isHeld, hold] = useState(false);
+  const inbox = useHeld(useInbox(workspaceId, lists[place]?.[1] ?? ALL, tell), isHeld && place);
   const choose = (chat: InboxChat | undefined): void => {
     if (chat) setParams({ chat: chat.id }, { replace: true });
   };
@@ -52,7 +53,7 @@ export function InboxScreen(of: InboxOf): ReactNode {
         ))}
         <Options wishes={wishes} set={(changed) => void set(changed)} />
       </nav>
-      <ChatList key={place} {...{ inbox, chosen, choose }} />
+      <ChatList key={place} {...{ inbox, chosen, choose, hold }} />
       {chosen === null ? (
         <p className="empty">{t('Choose a chat to read and answer it.')}</p>
       ) : (
@@ -67,6 +68,20 @@ export function InboxScreen(of: InboxOf): ReactNode {
       )}
     </div>
   );
+}
+
+/** The inbox with its chats in the order in which they were shown first while it is held: rows stay under the pointer. */
+function useHeld(inbox: InboxState, holding: number | false): InboxState {
+  const shown = useRef<readonly InboxChat[]>([]);
+  const held = useRef<number | false>(false);
+  // Another list has another order.
+  const chats =
+    holding !== false && held.current === holding
+      ? inHeldOrder(inbox.chats, shown.current)
+      : inbox.chats;
+  held.current = holding;
+  shown.current = chats;
+  return { ...inbox, chats };
 }
 
 const WISHES: readonly (readonly [keyof Wishes, string])[] = [

@@ -40,6 +40,16 @@ export function inOrder(chats: Chats, orderBy: 'LATEST' | 'WAITING'): readonly I
       );
 }
 
+/** The chats in the order in which they were shown, new ones after them. */
+export function inHeldOrder(
+  chats: readonly InboxChat[],
+  shown: readonly InboxChat[],
+): readonly InboxChat[] {
+  const places = new Map(shown.map(({ id }, place) => [id, place]));
+  const placeOf = ({ id }: InboxChat): number => places.get(id) ?? shown.length;
+  return chats.toSorted((one, other) => placeOf(one) - placeOf(other));
+}
+
 /** The chat so many places further in a list than the one with this id; from none, the first. */
 export function stepFrom(
   list: readonly InboxChat[],

@@ -16,6 +16,7 @@ import { SeveralBlocks, SeveralGroups } from './Several.js';
 import { HttpTest } from './special/HttpTest.js';
 import { useBlockTypes } from './BlockTypesProvider.js';
 import { useTyped } from './useTyped.js';
+import { ForEditors } from '../draft/ForEditors.js';
 
 /** The panel beside the canvas: the form of what is selected there. */
 export function Inspector(): ReactNode {
@@ -44,10 +45,28 @@ function Selected(): ReactNode {
   const [block] = blocks;
   const [group] = groups;
   const key = (block ? blocks : groups).map(({ id }) => id).join(' ');
-  if (blocks.length > 1) return <SeveralBlocks key={key} blocks={blocks} />;
-  if (block) return <BlockForm key={key} block={block} />;
-  if (groups.length > 1) return <SeveralGroups key={key} groups={groups} />;
-  return group ? <GroupForm key={key} group={group} /> : <Overview />;
+  if (!block && !group) return <Overview />;
+  return (
+    <ForEditors key={key}>
+      <Form {...{ blocks, groups }} />
+    </ForEditors>
+  );
+}
+
+/** The form of what is selected: of blocks, or else of groups. */
+function Form({
+  blocks,
+  groups,
+}: {
+  readonly blocks: readonly FlowPart[];
+  readonly groups: readonly FlowGroup[];
+}): ReactNode {
+  const [block] = blocks;
+  const [group] = groups;
+  if (blocks.length > 1) return <SeveralBlocks blocks={blocks} />;
+  if (block) return <BlockForm block={block} />;
+  if (groups.length > 1) return <SeveralGroups groups={groups} />;
+  return group ? <GroupForm group={group} /> : null;
 }
 
 /** Nothing is selected: what is wrong with the flow. */

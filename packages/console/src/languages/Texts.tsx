@@ -113,9 +113,12 @@ function Row({
   const id = useId();
   const group = useDraftState(({ flow }) => flow.groups.find((one) => one.id === groupId));
   const { fault, run } = useAction();
-  const field = useTranslation(text ?? '', async (typed) =>
-    run(change(SetTranslations, { input: { botId, language, texts: [{ path, text: typed }] } })),
-  );
+  const field = useTranslation({
+    key: `parley-translation ${botId} ${language} ${path}`,
+    stored: text ?? '',
+    store: async (typed) =>
+      run(change(SetTranslations, { input: { botId, language, texts: [{ path, text: typed }] } })),
+  });
   const place = group ? `${String(group['title'] ?? group.id)}: ${title}` : title;
   return (
     <tr>
@@ -149,22 +152,45 @@ function Row({
   );
 }
 
-/** The text of a field that is stored when the field is left. What was typed is shown until it is stored, also where that was refused. */
-function useTranslation(stored: string, store: (text: string) => Promise<boolean>) {
-  const [typed, setTyped] = useState<{ readonly text: string; readonly isSent: boolean }>();
+/**
+ * The text of a field that is stored when the field is left. What was typed is shown until it is stored, also where that was refused, and
+ * after a reload of the page, for which it is kept under `key`.
+ */
+function useTranslation({
+  key,
+  stored,
+  store,
+}: {
+  readonly key: string;
+  readonly stored: string;
+  readonly store: (text: string) => Promise<boolean>;
+}) {
+  const [typed, setTyped] = useState<
+    { readonly text: string; readonly isSent: boolean } | undefined
+  >(() => {
+    const text = sessionStorage.getItem(key);
+    return text === null ? undefined : { text, isSent: false };
+  });
+  useEffect(() => {
+    if (typed) sessionStorage.setItem(key, typed.text);
+    else sessionStorage.removeItem(key);
+  }, [key, typed]);
   // A translation that others store does not take away what is being typed.
   useEffect(() => setTyped((now) => (now?.isSent === true ? undefined : now)), [stored]);
+  const leave = (): void => {
+    if (!typed || typed.isSent) return;
+    if (typed.text === stored) return setTyped(undefined);
+    setTyped({ ...typed, isSent: true });
+    // What was refused is sent again when the field is left again.
+    void store(typed.text).then((isStored) => {
+      if (!isStored) setTyped((now) => now && { ...now, isSent: false });
+    });
+  };
+  // What was typed before a reload is stored now.
+  useEffect(leave, []);
   return {
     text: typed?.text ?? stored,
     type: (text: string): void => setTyped({ text, isSent: false }),
-    leave(): void {
-      if (!typed || typed.isSent) return;
-      if (typed.text === stored) return setTyped(undefined);
-      setTyped({ ...typed, isSent: true });
-      // What was refused is sent again when the field is left again.
-      void store(typed.text).then((isStored) => {
-        if (!isStored) setTyped((now) => now && { ...now, isSent: false });
-      });
-    },
+    leave,
   };
 }

@@ -10,6 +10,7 @@ import { useSubscription } from 'urql';
 import { Link, Route, Switch, useSearchParams } from 'wouter';
 import { change } from '../app/change.js';
 import { useData } from '../app/server.js';
+import { useDraftState } from '../draft/useDraft.js';
 import { useAction } from '../app/useAction.js';
 import { Choice } from '../ui/Choice.js';
 import { Loading } from '../ui/Loading.js';
@@ -51,6 +52,7 @@ function ResultTable({ botId }: { readonly botId: string }): ReactNode {
   const [params, setParams] = useSearchParams();
   const shown = filterIn(params);
   const { viewId, ...filter } = shown;
+  const isReadOnly = useDraftState((state) => state.isReadOnly);
   const pages = usePages();
   const { columns, allColumns, rows, next, ...page } = usePage(botId, shown, pages.after);
   const views = useViews(botId, viewId);
@@ -90,7 +92,7 @@ function ResultTable({ botId }: { readonly botId: string }): ReactNode {
           </button>
         ) : null}
         {erasing.chosen.size > 0 ? (
-          <button type="button" onClick={erasing.erase}>
+          <button type="button" disabled={isReadOnly} onClick={erasing.erase}>
             {t('Erase {count}', { count: erasing.chosen.size })}
           </button>
         ) : null}

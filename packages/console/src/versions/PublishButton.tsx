@@ -1,5 +1,6 @@
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { createPortal } from 'react-dom';
+import { useDraftState } from '../draft/useDraft.js';
 import { t } from '../i18n/t.js';
 
 const PublishDialog = lazy(async () => ({
@@ -15,11 +16,13 @@ export function PublishButton({
   readonly isChanged: boolean;
 }): ReactNode {
   const [isOpen, setOpen] = useState(false);
+  const isReadOnly = useDraftState((state) => state.isReadOnly);
   return (
     <>
       <button
         type="button"
         className="primary"
+        disabled={isReadOnly}
         title={isChanged ? t('The draft differs from what is live') : t('The draft is live')}
         onClick={() => setOpen(true)}
       >

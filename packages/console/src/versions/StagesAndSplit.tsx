@@ -15,6 +15,7 @@ import { Fault } from '../ui/Fault.js';
 import { ChangeList } from './ChangeList.js';
 import { refreshVersions } from './refreshVersions.js';
 import { nameOf, type Version } from './VersionList.js';
+import { ForEditors } from '../draft/ForEditors.js';
 
 type Ways = NonNullable<WaysToVersionsQuery['bot']>;
 type Split = Ways['splits'][number];
@@ -37,7 +38,7 @@ export function StagesAndSplit({
   };
   const [split] = data.bot.splits;
   return (
-    <>
+    <ForEditors>
       <h2>Stages</h2>
       <p className="soft">Versions at addresses of their own, which do not count as live.</p>
       {data.bot.stages.map((stage) => (
@@ -48,7 +49,7 @@ export function StagesAndSplit({
       {split ? <Figures {...{ botId, split, run }} /> : null}
       {versions.length > 1 ? <NewSplit {...{ botId, versions, run }} /> : null}
       <Fault words={fault} />
-    </>
+    </ForEditors>
   );
 }
 

@@ -9,6 +9,7 @@ import { ChangeList } from './ChangeList.js';
 import { refreshVersions } from './refreshVersions.js';
 import { nameOf, type Version } from './VersionList.js';
 import { Fault } from '../ui/Fault.js';
+import { ForEditors } from '../draft/ForEditors.js';
 
 /** One version: what it changed against another, and the ways back to it. */
 export function VersionDetail({
@@ -101,16 +102,18 @@ function Ways({
     );
   return (
     <>
-      <p className="shareActions">
-        {isLive ? null : (
-          <button type="button" onClick={rollBack}>
-            Make it live again
+      <ForEditors>
+        <p className="shareActions">
+          {isLive ? null : (
+            <button type="button" onClick={rollBack}>
+              Make it live again
+            </button>
+          )}
+          <button type="button" onClick={restore}>
+            Restore into the draft
           </button>
-        )}
-        <button type="button" onClick={restore}>
-          Restore into the draft
-        </button>
-      </p>
+        </p>
+      </ForEditors>
       <p role="status">{told}</p>
       <Fault words={action.fault} />
     </>

@@ -12,6 +12,7 @@ import { StagesAndSplit } from './StagesAndSplit.js';
 import { VersionDetail } from './VersionDetail.js';
 import { VersionList } from './VersionList.js';
 import { Fault } from '../ui/Fault.js';
+import { ForEditors } from '../draft/ForEditors.js';
 
 /** What was published: versions with author and time, what each changed, and ways back. */
 export function Versions({ botId }: { readonly botId: string }): ReactNode {
@@ -62,9 +63,11 @@ function DraftDetail({ botId }: { readonly botId: string }): ReactNode {
             Nobody can begin a chat any more, and its page shows nothing. You can publish it again.
           </p>
           <Fault words={refusal} />
-          <button type="button" popoverTarget="unpublish">
-            Unpublish …
-          </button>
+          <ForEditors>
+            <button type="button" popoverTarget="unpublish">
+              Unpublish …
+            </button>
+          </ForEditors>
           <div id="unpublish" popover="auto" className="confirm">
             <p>Unpublish this bot?</p>
             <button type="button" className="primary" onClick={unpublish}>

@@ -1,5 +1,6 @@
 import { useStore } from '@xyflow/react';
 import type { ReactNode } from 'react';
+import { useDraftState } from '../../draft/useDraft.js';
 import { Choice } from '../../ui/Choice.js';
 import { type OverlayKind, OVERLAYS } from './sources.js';
 
@@ -24,10 +25,17 @@ interface ToolbarProps {
 /** The buttons over the canvas. */
 export function Toolbar(props: ToolbarProps): ReactNode {
   const { add, find, tidy, fit, zoom, toggle, panel, shown, choose } = props;
+  const isReadOnly = useDraftState((state) => state.isReadOnly);
   const percent = useStore(({ transform }) => Math.round(transform[2] * 100));
   return (
     <div className="toolbar" role="toolbar" aria-label="Canvas">
-      <button type="button" className="primary" onClick={add} title="Add a block or a group (/)">
+      <button
+        type="button"
+        className="primary"
+        disabled={isReadOnly}
+        onClick={add}
+        title="Add a block or a group (/)"
+      >
         + Add
       </button>
       <button type="button" onClick={find} title="Search in the flow (Ctrl F)">
@@ -45,7 +53,12 @@ export function Toolbar(props: ToolbarProps): ReactNode {
         value={shown}
         choose={choose}
       />
-      <button type="button" onClick={tidy} title="Arrange the selected groups, or all of them">
+      <button
+        type="button"
+        disabled={isReadOnly}
+        onClick={tidy}
+        title="Arrange the selected groups, or all of them"
+      >
         Tidy
       </button>
       <button type="button" onClick={fit} title="Show all (⇧1)">

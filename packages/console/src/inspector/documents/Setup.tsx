@@ -4,6 +4,7 @@ import { ChatFrame } from '../../tryout/ChatFrame.js';
 import { startTry } from '../../tryout/startTry.js';
 import { DocumentForm } from './DocumentForm.js';
 import { VariableList } from './VariableList.js';
+import { ForEditors } from '../../draft/ForEditors.js';
 
 /** What the bot looks like, with the chat beside it as it will be. */
 export function ThemeScreen({ botId }: { readonly botId: string }): ReactNode {
@@ -11,7 +12,9 @@ export function ThemeScreen({ botId }: { readonly botId: string }): ReactNode {
     <div className="themeScreen">
       <section className="setup" aria-label="Theme">
         <h2>Theme</h2>
-        <DocumentForm part="theme" />
+        <ForEditors>
+          <DocumentForm part="theme" />
+        </ForEditors>
       </section>
       <ThemePreview botId={botId} />
     </div>
@@ -47,11 +50,15 @@ export function SettingsScreen(): ReactNode {
     <div className="settingsScreen">
       <section className="setup" aria-label="Settings">
         <h2>Settings</h2>
-        <DocumentForm part="settings" />
+        <ForEditors>
+          <DocumentForm part="settings" />
+        </ForEditors>
       </section>
       <section className="setup" aria-label="Variables">
         <h2>Variables</h2>
-        <VariableList />
+        <ForEditors>
+          <VariableList />
+        </ForEditors>
       </section>
     </div>
   );
