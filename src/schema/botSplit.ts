@@ -74,4 +74,13 @@ export class SplitRate {
 
   @Field(() => Float, { description: 'The upper end of its Wilson interval of 95 %.' })
   high: number;
+
+  @Field(() => Float, {
+    description:
+      'The lower end of an interval to stop by: with 95 %, those of all arms of the phase hold, however often one looks. Once those of two arms part, one is better.',
+  })
+  anytimeLow: number;
+
+  @Field(() => Float, { description: 'The upper end of the interval to stop by.' })
+  anytimeHigh: number;
 }

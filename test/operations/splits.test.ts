@@ -4,6 +4,7 @@ import { flowOfVisitor } from '../../src/chat/assignArm.js';
 import { ratioChance, rateOf } from '../../src/resolvers/splits/statistics.js';
 import { openPublished } from '../../src/storage/hot/published.js';
 import { botOf } from '../support/botOf.js';
+import { type Chance, chanceOf } from '../../bench/chaos/chance.js';
 import { ask, say } from '../support/flowOf.js';
 import { recordAt, recordsAt, textAt } from '../support/parts.js';
 import { rowsOf } from '../support/rows.js';
@@ -188,14 +189,51 @@ describe('a split', () => {
   });
 });
 
+const SPLITS_PLAYED = 500;
+
+/** Whether an interval of one of two equal arms ever leaves out what is true, over 2 000 visitors each and a look after each 5 % more. */
+function lookOften(chance: Chance): { once: boolean; anytime: boolean } {
+  const [truth, ends] = [0.3, [0, 0]];
+  const seen = { once: false, anytime: false };
+  let look = 1;
+  for (let whole = 1; whole <= 2_000; whole += 1) {
+    for (const arm of [0, 1]) ends[arm] = (ends[arm] ?? 0) + Number(chance() < truth);
+    if (whole < look) continue;
+    look = Math.ceil(whole * 1.05);
+    for (const part of ends) {
+      const { low = 0, high = 1, anytimeLow = 0, anytimeHigh = 1 } = rateOf(part, whole, 2) ?? {};
+      seen.once ||= truth < low || truth > high;
+      seen.anytime ||= truth < anytimeLow || truth > anytimeHigh;
+    }
+  }
+  return seen;
+}
+
 describe('the figures of a split', () => {
   test('are parts with their Wilson interval', () => {
-    expect(rateOf(0, 0)).toBeNull();
-    const rate = rateOf(40, 100);
+    expect(rateOf(0, 0, 2)).toBeNull();
+    const rate = rateOf(40, 100, 2);
     expect([rate?.value, rate?.low, rate?.high].map((part) => part?.toFixed(4))).toEqual([
       ...['0.4000', '0.3094', '0.4980'],
     ]);
-    expect([rateOf(0, 10)?.low, rateOf(10, 10)?.high]).toEqual([0, expect.closeTo(1, 12)]);
+    expect([rateOf(0, 10, 2)?.low, rateOf(10, 10, 2)?.high]).toEqual([0, expect.closeTo(1, 12)]);
+  });
+
+  test('have an interval to stop by that is wrong at most one time in twenty, however often one looks', () => {
+    const ofFew = [rateOf(0, 10, 1), rateOf(10, 10, 1)];
+    expect(ofFew.map((rate) => [rate?.anytimeLow, rate?.anytimeHigh])).toEqual([
+      [0, expect.closeTo(0.4169, 4)],
+      [expect.closeTo(0.5831, 4), 1],
+    ]);
+    const chance = chanceOf(1);
+    const missed = { once: 0, anytime: 0 };
+    for (let split = 0; split < SPLITS_PLAYED; split += 1) {
+      const seen = lookOften(chance);
+      missed.once += Number(seen.once);
+      missed.anytime += Number(seen.anytime);
+    }
+    expect(missed.anytime / SPLITS_PLAYED).toBeLessThan(0.05);
+    expect(missed.once / SPLITS_PLAYED).toBeGreaterThan(0.5);
   });
 
   test('say how likely chance alone made the numbers differ from the weights', () => {

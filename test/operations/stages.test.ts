@@ -68,6 +68,17 @@ describe('a stage', () => {
     expect(await start('staging')).toMatchObject({ reason: 'BOT_NOT_FOUND' });
   });
 
+  test('runs the version that has the draft already, and a new one only of a draft that no version has', async () => {
+    const { botId } = await makeShop();
+    const put = async () => {
+      const { stage } = await bodyOf(rest.setStage({ botId, stage: 'staging', variables: {} }));
+      return partAt(stage, 'version.number');
+    };
+    expect([await put(), await put()]).toEqual([2, 2]);
+    await bodyOf(rest.updateBot({ botId, bot: shop('One') }));
+    expect(await put()).toBe(1);
+  });
+
   test('can be had before anything is live', async () => {
     const { botId, publicId } = await makeShop();
     await graph(

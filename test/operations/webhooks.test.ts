@@ -165,6 +165,7 @@ describe('a webhook', () => {
   test('receives that a stage was promoted and which split that stopped, in this order', async () => {
     const { workspaceId, botId, publicId } = await makePublished(rest, botOf(parrot));
     await makeWebhook({ workspaceId, eventTypes: ['VERSION_PROMOTED', 'SPLIT_STOPPED'] });
+    await bodyOf(rest.updateBot({ botId, bot: botOf(interview) }));
     const { stage } = await bodyOf(rest.setStage({ botId, stage: 'next' }));
     const { versions } = await bodyOf(rest.listVersions({ botId }));
     const arms = versions.map(({ id }) => ({ versionId: id, weight: 1 }));

@@ -3815,6 +3815,8 @@ export type WaysToVersionsQuery = {
             readonly value: number;
             readonly low: number;
             readonly high: number;
+            readonly anytimeLow: number;
+            readonly anytimeHigh: number;
           } | null;
         }>;
       }>;
@@ -4715,7 +4717,7 @@ export const WatchTrace =
 
 /** The stages of a bot, and the splits of its live traffic with their figures. */
 export const WaysToVersions =
-  'query WaysToVersions($botId: ID!) { bot(id: $botId) { id stages { name url version { id number label } changes { kind partId groupId name before after } stats { totalViews totalCompleted } } splits { createdAt endedAt phases { number createdAt isRatioSuspect arms { weight version { id number label } stats { totalViews totalStarts totalCompleted } completionRate { value low high } } } } } }' as TypedDocument<
+  'query WaysToVersions($botId: ID!) { bot(id: $botId) { id stages { name url version { id number label } changes { kind partId groupId name before after } stats { totalViews totalCompleted } } splits { createdAt endedAt phases { number createdAt isRatioSuspect arms { weight version { id number label } stats { totalViews totalStarts totalCompleted } completionRate { value low high anytimeLow anytimeHigh } } } } } }' as TypedDocument<
     WaysToVersionsQuery,
     WaysToVersionsQueryVariables
   >;

@@ -15,7 +15,11 @@ type SplitShown = Omit<BotSplit, 'phases'> & { readonly phases: readonly PhaseSh
 /** A phase with the counts of its arms. */
 type PhaseShown = Omit<SplitPhase, 'arms'> & { readonly arms: readonly ArmShown[] };
 
-type ArmShown = SplitArm & { readonly totals: Totals };
+type ArmShown = SplitArm & {
+  readonly totals: Totals;
+  /** The number of arms of its phase. */
+  readonly among: number;
+};
 
 /** The splits of a bot. Reading the bot includes them, so the right was checked where the bot was loaded. */
 @Resolver(() => Bot)
@@ -38,7 +42,8 @@ export class BotSplits {
         ...phase,
         arms: phase.arms.map((arm) => {
           const flowId = armFlowId({ id: split.id, phase: phase.number }, arm.versionId);
-          return { ...arm, totals: totals.get(flowId) ?? NO_RESULTS };
+          const among = phase.arms.length;
+          return { ...arm, among, totals: totals.get(flowId) ?? NO_RESULTS };
         }),
       })),
     }));
@@ -93,16 +98,16 @@ export class SplitArmFields {
     nullable: true,
     description: 'The part of its results that has an answer; null without results.',
   })
-  startRate(@Root() { totals: { starts, views } }: ArmShown): SplitRate | null {
-    return rateOf(starts, views);
+  startRate(@Root() { totals: { starts, views }, among }: ArmShown): SplitRate | null {
+    return rateOf(starts, views, among);
   }
 
   @FieldResolver(() => SplitRate, {
     nullable: true,
     description: 'The part of its results that came to the end; null without results.',
   })
-  completionRate(@Root() { totals: { completions, views } }: ArmShown): SplitRate | null {
-    return rateOf(completions, views);
+  completionRate(@Root() { totals: { completions, views }, among }: ArmShown): SplitRate | null {
+    return rateOf(completions, views, among);
   }
 }
 

@@ -1,21 +1,71 @@
 /** The quantile of the normal distribution that leaves 2.5 % on each side. */
 const Z = 1.959963984540054;
 
+/** How often intervals that are looked at all the time may be wrong, all arms of a phase together. */
+const ERROR = 0.05;
+
+/** A part of a whole with its intervals. */
+interface Rate {
+  readonly value: number;
+  readonly low: number;
+  readonly high: number;
+  readonly anytimeLow: number;
+  readonly anytimeHigh: number;
+}
+
 /**
- * A part of a whole and its interval of 95 %, after Wilson; null of nothing. Such an interval holds for a look at one moment: who stops as soon as
- * intervals part is wrong more often (https://doi.org/10.1080/01621459.1927.10502953).
+ * A part of a whole; null of nothing. `low` and `high` are its interval of 95 %, after Wilson, which holds for a look at one moment: who stops
+ * as soon as such intervals part is wrong more often (https://doi.org/10.1080/01621459.1927.10502953). The other two hold at all times, for all of so
+ * many arms together, with 95 %.
  */
-export function rateOf(
-  part: number,
-  whole: number,
-): { value: number; low: number; high: number } | null {
+export function rateOf(part: number, whole: number, arms: number): Rate | null {
   if (whole === 0) return null;
   const value = part / whole;
   const scale = 1 + Z ** 2 / whole;
   const middle = (value + Z ** 2 / (2 * whole)) / scale;
   const reach = (Z / scale) * Math.sqrt((value * (1 - value)) / whole + Z ** 2 / (4 * whole ** 2));
-  return { value, low: Math.max(0, middle - reach), high: Math.min(1, middle + reach) };
+  const [anytimeLow, anytimeHigh] = anytimeInterval(part, whole, ERROR / arms);
+  const wilson = { low: Math.max(0, middle - reach), high: Math.min(1, middle + reach) };
+  return { value, ...wilson, anytimeLow, anytimeHigh };
 }
+
+/**
+ * The values that a mixture test with a uniform prior has not refused: where the density of Beta(part + 1, rest + 1) is at least `error`. Such
+ * densities are inverse martingales, so the chance that the true value is ever left out, however often one looks, is at most `error`
+ * (Robbins 1970, https://doi.org/10.1214/aoms/1177696786; Waudby-Smith and Ramdas 2020, https://arxiv.org/abs/2006.04347).
+ */
+function anytimeInterval(
+  part: number,
+  whole: number,
+  error: number,
+): readonly [low: number, high: number] {
+  const rest = whole - part;
+  const scale = logFactorial(whole + 1) - logFactorial(part) - logFactorial(rest);
+  const isIn = (p: number): boolean =>
+    scale + part * Math.log(p) + rest * Math.log1p(-p) >= Math.log(error);
+  const edgeTowards = (end: number): number => {
+    let [inside, outside] = [part / whole, end];
+    for (let step = 0; step < HALVINGS; step += 1) {
+      const middle = (inside + outside) / 2;
+      if (isIn(middle)) inside = middle;
+      else outside = middle;
+    }
+    return outside;
+  };
+  return [part === 0 ? 0 : edgeTowards(0), rest === 0 ? 1 : edgeTowards(1)];
+}
+
+/** Enough for nine digits. */
+const HALVINGS = 30;
+
+/** The logarithm of n!, to 10⁻⁹ (Stirling's series from 16 on). */
+function logFactorial(n: number): number {
+  if (n < 16) return Array.from({ length: n }, (_, less) => Math.log(n - less)).reduce(added, 0);
+  const series = 1 / (12 * n) - 1 / (360 * n ** 3);
+  return (n + 0.5) * Math.log(n) - n + Math.log(2 * Math.PI) / 2 + series;
+}
+
+const added = (one: number, other: number): number => one + other;
 
 /**
  * How likely chance alone makes numbers differ as much from what the weights promise: the p-value of a χ² test. Null where it says nothing: with

@@ -3,7 +3,7 @@ import { accessBot } from '../../auth/access.js';
 import type { Context } from '../../context/context.js';
 import { flowOfStage, type FlowDefinition } from '../../engine/index.js';
 import { invalid } from '../../errors/errors.js';
-import { Bot, type BotVersion } from '../../schema/bot.js';
+import { Bot, BotVersion } from '../../schema/bot.js';
 import { BotStage, type StageCredentials } from '../../schema/botStage.js';
 import { BotChangeKind } from '../../schema/enums.js';
 import { PrefilledVariables } from '../../schema/scalars.js';
@@ -35,7 +35,7 @@ class SetBotStageInput extends StageInput {
   @Field(() => ID, {
     nullable: true,
     description:
-      'The version that its chats run; absent: the draft, which is kept as a version that is not live.',
+      'The version that its chats run; absent: the draft, which is kept as a version that is not live, unless a version has the same flow.',
   })
   versionId?: string | null;
 
@@ -109,7 +109,7 @@ interface Wanted {
   readonly authorId: string | null;
 }
 
-/** The version with this id, or one made of the draft of a bot whose row is locked. */
+/** The version with this id, else the newest one that has the draft of a bot whose row is locked, else one made of it. */
 async function versionFor(
   unit: Unit,
   { id: botId, draft }: Bot,
@@ -117,6 +117,12 @@ async function versionFor(
 ): Promise<BotVersion> {
   if (typeof versionId !== 'string') {
     const flowId = await keepFlow(unit, draft);
+    const known = await unit.findOne(
+      BotVersion,
+      { botId, flowId },
+      { orderBy: { number: 'desc' } },
+    );
+    if (known) return known;
     return addVersion(unit, { botId, flowId, authorId, label: null, overrideReason: null });
   }
   return findVersion(unit, botId, versionId);

@@ -1,7 +1,7 @@
 import type { Route } from '../route.js';
 import { at, versionId } from './exampleParts.js';
 
-const RATE = '{ value low high }';
+const RATE = '{ value low high anytimeLow anytimeHigh }';
 const SPLIT = `createdAt endedAt phases { number createdAt ratioChance isRatioSuspect arms { weight version { id number }
   stats { totalViews totalStarts totalCompleted } startRate ${RATE} completionRate ${RATE} } }`;
 
@@ -9,8 +9,8 @@ const arm = {
   weight: 1,
   version: { id: versionId, number: 2 },
   stats: { totalViews: 100, totalStarts: 80, totalCompleted: 40 },
-  startRate: { value: 0.8, low: 0.711, high: 0.867 },
-  completionRate: { value: 0.4, low: 0.309, high: 0.498 },
+  startRate: { value: 0.8, low: 0.711, high: 0.867, anytimeLow: 0.652, anytimeHigh: 0.907 },
+  completionRate: { value: 0.4, low: 0.309, high: 0.498, anytimeLow: 0.245, anytimeHigh: 0.57 },
 };
 const split = {
   ...{ createdAt: at, endedAt: null },

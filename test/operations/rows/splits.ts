@@ -1,7 +1,7 @@
 import { BOT_MISSING, mutation, row } from './row.js';
 import type { Shown } from './row.js';
 
-const RATE = '{ value low high }';
+const RATE = '{ value low high anytimeLow anytimeHigh }';
 const MEMBERS = 'createdAt endedAt phases';
 const SELECTED = `createdAt endedAt phases { number createdAt ratioChance isRatioSuspect arms { weight version { id number }
   stats { totalViews totalStarts totalCompleted } startRate ${RATE} completionRate ${RATE} } }`;

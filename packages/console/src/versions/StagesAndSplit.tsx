@@ -139,7 +139,7 @@ function Figures({
       ) : null}
       <div className="scrolled">
         <table className="splitTable">
-          <caption>Completed, of all results, with the interval of 95 %</caption>
+          <caption>Completed, of all results, with the interval of 95 % for one look</caption>
           <thead>
             <tr>
               <th scope="col">Version</th>
@@ -147,6 +147,7 @@ function Figures({
               <th scope="col">Results</th>
               <th scope="col">Completed</th>
               <th scope="col">Part</th>
+              <th scope="col">To stop by</th>
               {endedAt === null ? <th scope="col">End</th> : null}
             </tr>
           </thead>
@@ -160,6 +161,11 @@ function Figures({
                 <td>
                   <Interval rate={arm.completionRate} />
                 </td>
+                <td>
+                  {arm.completionRate
+                    ? `${percent(arm.completionRate.anytimeLow)} to ${percent(arm.completionRate.anytimeHigh)}`
+                    : '—'}
+                </td>
                 {endedAt === null ? (
                   <td>
                     <button type="button" onClick={() => stop(arm.version.id)}>
@@ -172,6 +178,10 @@ function Figures({
           </tbody>
         </table>
       </div>
+      <p className="soft">
+        Look as often as you like at the intervals to stop by: once those of two versions do not
+        overlap, one is better (95 %).
+      </p>
       {endedAt === null ? (
         <p className="shareActions">
           <button type="button" onClick={() => stop()}>
