@@ -20,6 +20,7 @@ const NOWHERE = {
   credentials: new Map<string, string>(),
   bots: new Set<string>(),
   unpublished: new Set<string>(),
+  endless: new Set<string>(),
   messenger: null,
   revision: null,
 };

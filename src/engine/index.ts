@@ -167,6 +167,7 @@ export { isLeftOtherwise } from './issues/wayIssues.js';
 export { messengerIssues } from './issues/messengerIssues.js';
 export { flowSearch, type FlowSearch } from './issues/flowSearch.js';
 export type { FoundAt, FoundIssue } from './issues/foundIssue.js';
+export { linksAtOnce, linkTarget, type LinkTarget } from './flow/linksAtOnce.js';
 export { exitsOf, reachableGroups, targetOf } from './flow/reachableGroups.js';
 export { AUTHOR, fillingsIn, isRunByClient } from './flow/fillings.js';
 export { type Breakpoint, breakpointsSchema } from './interpreter/breakpoint.js';

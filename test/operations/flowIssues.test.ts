@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { botOf, interview } from '../support/botOf.js';
-import { ask as asking } from '../support/flowOf.js';
+import { ask as asking, say } from '../support/flowOf.js';
 import { recordsAt } from '../support/parts.js';
 import {
   bodyOf,
@@ -154,6 +154,31 @@ test('what is wrong with a draft follows its workspace, though nobody changes th
   expect(await read()).toContain('LINKED_BOT_UNPUBLISHED');
   await bodyOf(transport.publishBot({ botId: linked.id }));
   expect(await read()).not.toContain('LINKED_BOT_UNPUBLISHED');
+});
+
+test('links in a circle over several bots are found, unless something is asked on the way', async () => {
+  const transport = openTransport('REST', () => app().url);
+  const workspaceId = await makeWorkspace(transport);
+  const make = async () => (await bodyOf(transport.createBot({ workspaceId, bot: {} }))).bot.id;
+  const [first, second, third] = [await make(), await make(), await make()];
+  const link = (botId: string) => ({ type: 'Bot link', options: { botId } });
+  const fill = async (botId: string, ...blocks: { readonly type: string }[]) => {
+    await bodyOf(transport.updateBot({ botId, bot: botOf({ groups: { Start: blocks } }) }));
+    await bodyOf(transport.publishBot({ botId }));
+  };
+  const loops = async (botId: string) => {
+    const query = `{ bot(id: "${botId}") { issues { code } } }`;
+    const codes = codesIn((await queryGraphql(app().url, { query })).data);
+    return codes.includes('LOOP_WITHOUT_INPUT');
+  };
+  await fill(third, say('Third'), link(first));
+  await fill(second, link(third));
+  await fill(first, say('First'), link(second));
+  expect([await loops(first), await loops(second), await loops(third)]).toEqual([true, true, true]);
+  await fill(second, asking('text input'), link(third));
+  expect([await loops(first), await loops(second), await loops(third)]).toEqual([
+    ...[false, false, false],
+  ]);
 });
 
 function codesIn(data: unknown): unknown[] {

@@ -20,6 +20,7 @@ const around = {
   ]),
   bots: new Set(['bot_other', 'bot_draft']),
   unpublished: new Set(['bot_draft']),
+  endless: new Set<string>(),
   messenger: 'smtp',
   revision: 7,
 };

@@ -114,6 +114,7 @@ function isEndless(component: readonly Visit[]): boolean {
 /** Kinds, besides inputs, with which a turn ends, or after which the client may be gone. */
 const RESTS = new Set(['Wait', 'webhook', 'Redirect', 'Human handover']);
 
-function waits(block: Block): boolean {
+/** Whether a chat rests at a block, or the client may be gone after it. */
+export function waits(block: Block): boolean {
   return kindOf(block.type).family === 'input' || RESTS.has(block.type) || isRunByClient(block);
 }

@@ -25,6 +25,7 @@ export class FlowIssues {
       credentials: new Map(),
       bots: none,
       unpublished: none,
+      endless: none,
       messenger: null,
       revision: null,
     };

@@ -4,6 +4,7 @@ import { unhurried } from '../../eventLoop/steps.js';
 import { Bot } from '../../schema/bot.js';
 import type { BotIssue } from '../../schema/botIssue.js';
 import { draftOf } from './draftOf.js';
+import { endlessLinks } from './endlessLinks.js';
 import { findFlowIssues, worstOf } from './findFlowIssues.js';
 
 /** Issues in a list, at most: more than anybody reads at once. */
@@ -38,13 +39,15 @@ interface Searched {
 /** The issues of any draft of the bot, at most 5,000. */
 export async function issuesIn(
   context: Context,
-  { workspaceId, messengerCredentialsId: messenger }: Bot,
+  bot: Bot,
   { draft, revision }: Searched,
 ): Promise<readonly BotIssue[]> {
+  const { workspaceId, messengerCredentialsId: messenger } = bot;
   const loaders = context.loaders();
-  const [credentials, linked] = await Promise.all([
+  const [credentials, linked, endless] = await Promise.all([
     loaders.credentials.load(workspaceId),
     loaders.bot.loadMany(namedIds(draft, 'bot')),
+    endlessLinks(context, bot, draft),
   ]);
   // Bots of other workspaces count as missing.
   const bots = linked.filter(
@@ -57,6 +60,7 @@ export async function issuesIn(
     unpublished: new Set(
       bots.flatMap(({ id, liveVersionId }) => (liveVersionId === null ? [id] : [])),
     ),
+    endless,
     messenger,
     revision,
   };
