@@ -75,6 +75,18 @@ describe('the tables that the migrations make', () => {
     }
   });
 
+  test('have no index of chats that names what a turn changes, also in its condition: every turn stays in its page', async () => {
+    const kept = ['id', 'shard_key', 'bot_id', 'result_id', 'is_preview', 'created_at'];
+    const columns = await rowsOf(
+      own.url,
+      `select attname as name, exists (select from pg_indexes where tablename = 'chat_session' and indexdef ~ ('\\m' || attname || '\\M')) as indexed
+       from pg_attribute where attrelid = 'chat_session'::regclass and attnum > 0 and not attisdropped`,
+    );
+    const indexed = columns.flatMap(({ name, indexed: is }) => (is === true ? [String(name)] : []));
+    expect(indexed).toContain('result_id');
+    expect(indexed.filter((name) => !kept.includes(name))).toEqual([]);
+  });
+
   test('have the storage settings that classes cannot express: space for updates in place, and unlogged tables for data that may be lost', async () => {
     const options = await rowsOf(
       own.url,
