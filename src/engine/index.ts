@@ -134,6 +134,14 @@ export {
 export { pace } from './documents/pace.js';
 export { languageTagSchema, TRANSLATION_STATES } from './documents/translations.js';
 export { csvOf, textsOfCsv } from './translations/csv.js';
+export {
+  draftBatch,
+  draftMessages,
+  draftsIn,
+  isToDraft,
+  type ReadDrafts,
+  type RefusedDraft,
+} from './translations/draftTexts.js';
 export { sentOfFile, translationEdit, type SentTranslation } from './translations/importTexts.js';
 export { inLanguage } from './translations/inLanguage.js';
 export {

@@ -37,6 +37,7 @@ export const unnoted: Readonly<Record<string, string>> = {
   exploreFlow: NOTHING,
   findChatTo: NOTHING,
   editFlow: OF_DRAFTS,
+  draftTranslations: OF_DRAFTS,
   importTranslations: OF_DRAFTS,
   removeLanguage: OF_DRAFTS,
   setTranslations: OF_DRAFTS,

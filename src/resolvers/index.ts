@@ -87,6 +87,7 @@ export { DuplicateBot } from './bots/duplicateBot.js';
 export { EditFlow } from './bots/editFlow.js';
 export { Translations } from './translations/translations.js';
 export { SetTranslations } from './translations/setTranslations.js';
+export { DraftTranslations } from './translations/draftTranslations.js';
 export { ImportTranslations } from './translations/importTranslations.js';
 export { RemoveLanguage } from './translations/removeLanguage.js';
 export { EditIssues } from './bots/editIssues.js';

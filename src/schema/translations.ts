@@ -1,8 +1,13 @@
 import { Field, ID, Int, ObjectType } from 'type-graphql';
-import type { TextStatus, TranslatedText, TranslationFormat } from '../engine/index.js';
+import type {
+  RefusedDraft,
+  TextStatus,
+  TranslatedText,
+  TranslationFormat,
+} from '../engine/index.js';
 import { connectionOf } from './connection.js';
 import { enumOf } from './enums.js';
-import { HoldsParts } from './queryCost.js';
+import { Holds, HoldsParts } from './queryCost.js';
 
 /** Whether a text is translated, as a GraphQL enum. */
 export const TextStatusEnum = enumOf<TextStatus>(
@@ -114,4 +119,17 @@ export class BotLanguage {
 
   @Field(() => Int, { description: 'How many translations have a mistake.' })
   faulty: number;
+}
+
+/** The GraphQL type of a draft that was not stored. */
+@ObjectType('RefusedDraft', {
+  description: 'A draft of a machine that lost something of its text, and was not stored.',
+})
+export class RefusedDraftShown implements RefusedDraft {
+  @Field(() => String, { description: 'The text: `TranslatedText.path`.' })
+  path: string;
+
+  @Holds(10)
+  @Field(() => [String], { description: 'What is wrong with the draft, for people.' })
+  faults: readonly string[];
 }

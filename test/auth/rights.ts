@@ -51,6 +51,8 @@ export const rights = {
   keepViews: { may: verdicts('+ + + + + . .'), scopes: 'RESULTS_WRITE' },
   // The two bots, and the workspace to move them to.
   moveBots: { may: verdicts('+ + . . - . .'), scopes: 'BOTS_WRITE' },
+  // The bot, and credentials of its workspace.
+  useCredentials: { may: verdicts('+ + . . - . .'), scopes: 'BOTS_WRITE' },
   copyBot: { may: verdicts('+ + . . . . .'), scopes: 'BOTS_WRITE' },
   // Members see invitations, guests do not.
   revokeInvitation: { may: verdicts('+ - . . . . .'), scopes: 'WORKSPACE_ADMIN' },

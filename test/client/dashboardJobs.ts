@@ -383,6 +383,12 @@ export const jobs: readonly Job[] = [
     }),
     shows: 'fieldOptions.options',
   }),
+  job('let a model draft translations', 'DraftTranslations', {
+    variables: ({ botId, credentialsId }) => ({
+      input: { botId, language: 'de', credentialsId, model: 'none' },
+    }),
+    shows: 'draftTranslations.bot.revision',
+  }),
   job('see the forms of credentials', 'CredentialTypes', { shows: 'credentialTypes.0.label' }),
   job('save credentials', 'SaveCredentials', {
     variables: ({ workspaceId }) => ({

@@ -1,14 +1,18 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test } from '@jest/globals';
 import { languageName } from '../../packages/console/src/languages/languageName.js';
+import { createHttp } from '../../src/integrations/http.js';
 import { botOf, interview } from '../support/botOf.js';
 import { draftAt, saysIn } from '../support/consolePage.js';
 import { signIntoBrowser } from '../support/oauthFlow.js';
+import { useModel } from '../support/modelServer.js';
+import { bodyOf } from '../support/transports.js';
 import { makePublished, restOf, useApp } from '../support/useApp.js';
 import { axeFaults, describeInBrowser, useBrowser } from '../support/useBrowser.js';
 import { eventually } from '../support/until.js';
 
-const app = useApp();
+const model = useModel();
+const app = useApp({}, { http: createHttp({ allowedHosts: ['127.0.0.1'] }) });
 const rest = restOf(app);
 const WELCOME = '/blocks/Start.1/content/richText';
 const THANKS = '/blocks/Start.5/content/richText';
@@ -89,6 +93,46 @@ describeInBrowser('the languages of a bot', () => {
     await page.getByRole('button', { name: 'Remove', exact: true }).click();
     await page.getByText('This bot speaks one language.').waitFor();
     await eventually(async () => expect(await german()).toBeUndefined());
+    expect(faults).toEqual([]);
+  });
+
+  test('an author lets a model draft, reads what was refused, and accepts a draft', async () => {
+    const { botId, workspaceId } = await makePublished(rest, botOf(interview));
+    const data = { apiKey: 'sk-1', baseUrl: model.url() };
+    const credentials = { type: 'openai', name: 'Our models', data };
+    await bodyOf(rest.saveCredentials({ workspaceId, credentials }));
+    const texts = [{ path: THANKS, text: 'Danke {{Name}}.' }];
+    await bodyOf(rest.setTranslations({ botId, language: 'de', baseLanguage: 'en', texts }));
+    const context = await browser.openContext({ viewport: { width: 1280, height: 800 } });
+    await signIntoBrowser(context, app());
+    const { page, faults } = await browser.open(`${app().url}/console/b/${botId}/languages`, {
+      context,
+    });
+    const options = [{ __typename: 'FieldOption', value: 'small', label: 'Small' }];
+    const models = { __typename: 'FieldOptions', options, error: null };
+    await page.route('**/graphql', async (route) =>
+      route.request().postData()?.includes('query FieldOptions') === true
+        ? route.fulfill({ json: { data: { fieldOptions: models } } })
+        : route.fallback(),
+    );
+    await page.getByText('Draft by AI').click();
+    await page.getByLabel('Model', { exact: true }).fill('small');
+    await page.locator('datalist option').waitFor({ state: 'attached' });
+    await page.getByRole('button', { name: 'Draft', exact: true }).click();
+    const asked = await model.next();
+    await page.getByRole('button', { name: 'Stop' }).waitFor();
+    asked.say(JSON.stringify({ 1: 'Willkommen!', 2: 'Wie alt?' }));
+    asked.end();
+    await page.getByText('Drafted: 1. Left: 0.').waitFor();
+    await page.getByText('{{Name}} is missing').waitFor();
+    const row = page.getByRole('row', { name: 'Welcome!' });
+    await row.getByText('Draft').waitFor();
+    expect(await axeFaults(page)).toEqual([]);
+    await row.getByRole('button', { name: 'Accept' }).click();
+    await row.getByText('Translated').waitFor();
+    expect(await draftAt(app(), botId, 'translations.languages.de')).toMatchObject({
+      [WELCOME]: { text: 'Willkommen!' },
+    });
     expect(faults).toEqual([]);
   });
 });

@@ -294,6 +294,16 @@ export type DeleteResultsViewInput = {
 
 export type DomainStatus = 'INVALID' | 'NOT_FOUND' | 'PENDING' | 'UNKNOWN' | 'VALID';
 
+export type DraftTranslationsInput = {
+  readonly after?: string | null | undefined;
+  readonly botId: string;
+  readonly clientMutationId?: string | null | undefined;
+  readonly credentialsId: string;
+  readonly ifRevision?: number | null | undefined;
+  readonly language: string;
+  readonly model: string;
+};
+
 export type DuplicateBotInput = {
   readonly botId: string;
   readonly clientMutationId?: string | null | undefined;
@@ -1793,6 +1803,34 @@ export type DraftChangesQuery = {
       };
     } | null;
   } | null;
+};
+
+export type DraftTranslationsMutationVariables = Exact<{
+  input: DraftTranslationsInput;
+}>;
+
+export type DraftTranslationsMutation = {
+  readonly draftTranslations: {
+    readonly drafted: number | null;
+    readonly left: number | null;
+    readonly next: string | null;
+    readonly error: string | null;
+    readonly refused: ReadonlyArray<{
+      readonly path: string;
+      readonly faults: ReadonlyArray<string>;
+    }> | null;
+    readonly bot: {
+      readonly id: string;
+      readonly revision: number;
+      readonly hasUnpublishedChanges: boolean;
+    } | null;
+    readonly userErrors: ReadonlyArray<{
+      readonly code: FailureCode;
+      readonly reason: FailureReason;
+      readonly message: string;
+      readonly path: ReadonlyArray<string> | null;
+    }>;
+  };
 };
 
 export type DraftVariablesQueryVariables = Exact<{
@@ -3408,6 +3446,7 @@ export type TranslationsQuery = {
         readonly source: string;
         readonly text: string | null;
         readonly status: TextStatus;
+        readonly state: TranslationState | null;
         readonly faults: ReadonlyArray<string>;
       }>;
     };
@@ -4149,6 +4188,13 @@ export const DraftChanges =
     DraftChangesQueryVariables
   >;
 
+/** Lets a model translate the next texts, which are stored as drafts; called again with `next` until that is empty. */
+export const DraftTranslations =
+  'mutation DraftTranslations($input: DraftTranslationsInput!) { draftTranslations(input: $input) { drafted refused { path faults } left next error bot { id revision hasUnpublishedChanges } userErrors { ...Fault } } } fragment Fault on UserError { code reason message path }' as TypedDocument<
+    DraftTranslationsMutation,
+    DraftTranslationsMutationVariables
+  >;
+
 /** The variables of a draft, and where each is set, read and shown. */
 export const DraftVariables =
   'query DraftVariables($botId: ID!) { bot(id: $botId) { id draftVariables { variableId name placeCount places { use groupId blockId path } } } }' as TypedDocument<
@@ -4605,7 +4651,7 @@ export const TranslationFile =
 
 /** A page of the texts of a bot with their translations into a language. */
 export const Translations =
-  'query Translations($botId: ID!, $language: LanguageTag!, $status: [TextStatus!], $after: String) { bot(id: $botId) { id translations(language: $language, status: $status, first: 50, after: $after) { nodes { path title groupId blockId source text status faults } nextCursor } } }' as TypedDocument<
+  'query Translations($botId: ID!, $language: LanguageTag!, $status: [TextStatus!], $after: String) { bot(id: $botId) { id translations(language: $language, status: $status, first: 50, after: $after) { nodes { path title groupId blockId source text status state faults } nextCursor } } }' as TypedDocument<
     TranslationsQuery,
     TranslationsQueryVariables
   >;

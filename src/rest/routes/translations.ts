@@ -149,4 +149,45 @@ export const translationRoutes: readonly Route[] = [
       reply: { imported: 1, skipped: [], revision: 9 },
     },
   },
+  {
+    method: 'post',
+    path: '/v1/bots/{botId}/translations/draft',
+    summary: 'Let a model draft the next translations of a bot',
+    document: `mutation ($input: DraftTranslationsInput!) {
+      draftTranslations(input: $input) {
+        drafted refused { path faults } left next error bot { revision } }
+    }`,
+    variables: ({ params, body }) => ({
+      input: {
+        botId: params['botId'],
+        language: body['language'],
+        credentialsId: body['credentialsId'],
+        model: body['model'],
+        after: body['after'],
+        ifRevision: body['ifRevision'],
+      },
+    }),
+    reply: {
+      drafted: 'draftTranslations.drafted',
+      refused: 'draftTranslations.refused',
+      left: 'draftTranslations.left',
+      next: 'draftTranslations.next',
+      error: 'draftTranslations.error',
+      revision: 'draftTranslations.bot.revision',
+    },
+    body: {
+      input: 'DraftTranslationsInput',
+      members: ['language', 'credentialsId', 'model', 'after', 'ifRevision'],
+      isOptional: false,
+      limit: 'authoring',
+    },
+    needsToken: true,
+    example: {
+      body: { language: 'de', credentialsId: 'crd_1', model: 'gpt-5.6-terra' },
+      reply: {
+        ...{ drafted: 20, left: 3, next: path, error: '', revision: 10 },
+        refused: [{ path, faults: ['{{Name}} is missing'] }],
+      },
+    },
+  },
 ];

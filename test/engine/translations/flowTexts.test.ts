@@ -138,6 +138,10 @@ describe('the texts of a flow', () => {
       { status: 'STALE', text: 'Ja', state: 'final' },
       { status: 'FAULTY', faults: ['{{Other}} is not in the text that it translates'] },
     ]);
+    const plural = { text: '{{{Name}}, plural, one {x}} <a href="https://b.example">da</a>' };
+    expect(translated(withGerman({ [hello]: plural }))[0]?.faults).toEqual([
+      'a plural, number or date cannot be read',
+    ]);
     const good = { text: 'Hallo {{Name}}, <a href="https://b.example">da</a>' };
     expect(
       translated(withGerman({ [hello]: good, '/settings/metadata/title': { text: ' ' } })),

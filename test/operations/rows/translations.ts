@@ -90,6 +90,41 @@ export const translationRows = {
       [{ botId: '$botId', language: 'de', format: 'CSV', content: 'a,b' }, 'VALIDATION', 'content'],
     ],
   }),
+  draftTranslations: row<{
+    drafted: number;
+    refused: Shown[];
+    left: number;
+    next: string;
+    error: string;
+    revision: number;
+  }>({
+    rest: 'POST /api/v1/bots/{botId}/translations/draft',
+    graphql: mutation(
+      'draftTranslations',
+      'DraftTranslationsInput',
+      'drafted refused { path faults } left next error bot { revision }',
+    ),
+    reply: {
+      drafted: 'done.drafted',
+      refused: 'done.refused',
+      left: 'done.left',
+      next: 'done.next',
+      error: 'done.error',
+      revision: 'done.bot.revision',
+    },
+    sent: {
+      ...{ botId: '$botId', language: 'fr', credentialsId: '$credentialsId' },
+      model: 'none',
+    },
+    fields: { '': 'drafted refused left next error revision' },
+    rule: 'useCredentials',
+    refuses: [
+      [
+        { botId: '$botId', language: 'fr', credentialsId: '$otherCredentialsId', model: 'none' },
+        'CREDENTIALS_NOT_FOUND',
+      ],
+    ],
+  }),
   removeLanguage: row<{ languages: Shown[] }>({
     rest: 'DELETE /api/v1/bots/{botId}/languages/{language}',
     graphql: mutation('removeLanguage', 'RemoveLanguageInput', `bot { languages { ${LANGUAGE} } }`),

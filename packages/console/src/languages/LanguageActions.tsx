@@ -6,6 +6,7 @@ import { client } from '../app/server.js';
 import { useAction } from '../app/useAction.js';
 import { Fault } from '../ui/Fault.js';
 import { saveFile } from '../ui/saveFile.js';
+import { Drafting } from './Drafting.js';
 import { languageName } from './languageName.js';
 
 /** The formats of files for translators: how names of such files end, and their media types. */
@@ -85,6 +86,10 @@ function Writing(target: OfBot): ReactNode {
       </div>
       <Fault words={fault} />
       {report ? <Report {...report} /> : null}
+      <details>
+        <summary>Draft by AI</summary>
+        <Drafting {...target} />
+      </details>
     </>
   );
 }

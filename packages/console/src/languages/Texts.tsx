@@ -104,7 +104,7 @@ function Table({
 }
 
 function Row({
-  text: { path, title, groupId, blockId, source, text, status, faults },
+  text: { path, title, groupId, blockId, source, text, status, state, faults },
   into: { botId, language, base, isReadOnly },
 }: {
   readonly text: Text;
@@ -113,12 +113,14 @@ function Row({
   const id = useId();
   const group = useDraftState(({ flow }) => flow.groups.find((one) => one.id === groupId));
   const { fault, run } = useAction();
+  const store = async (typed: string): Promise<boolean> =>
+    run(change(SetTranslations, { input: { botId, language, texts: [{ path, text: typed }] } }));
   const field = useTranslation({
     key: `parley-translation ${botId} ${language} ${path}`,
     stored: text ?? '',
-    store: async (typed) =>
-      run(change(SetTranslations, { input: { botId, language, texts: [{ path, text: typed }] } })),
+    store,
   });
+  const isDraft = status === 'TRANSLATED' && state === 'INITIAL';
   const place = group ? `${String(group['title'] ?? group.id)}: ${title}` : title;
   return (
     <tr>
@@ -143,7 +145,12 @@ function Row({
         <Fault words={fault} />
       </td>
       <td className={`state ${status}`}>
-        {WORDS[status]}
+        {isDraft ? 'Draft' : WORDS[status]}
+        {isDraft && !isReadOnly ? (
+          <button type="button" onClick={() => void store(text ?? '')}>
+            Accept
+          </button>
+        ) : null}
         {faults.map((one) => (
           <p key={one}>{one}</p>
         ))}
