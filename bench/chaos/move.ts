@@ -38,32 +38,65 @@ export const move: Trial = {
   promise:
     'open chats of bots that change move, stay or end as planned, whatever is killed: none lost, none twice',
   async run(ground) {
-    const { later, isQuick, chance, say } = ground;
+    const { later, isQuick, chance } = ground;
     const database = await createDatabase();
     later(database.drop);
     const servers = await startTwo(database.url, {}, later);
-    const bots: FlightBot[] = [];
-    for (let pair = 0; pair < PAIRS; pair += 1) {
-      bots.push(await makeBot(servers[0], versionPair(chance), POLICIES[pair % POLICIES.length]));
-    }
-    const ports = servers.map(({ port }) => port);
-    const counter = { ports, chance, lastServed: 0, failures: new Map<string, number>() };
-    const chats = await openChats(counter, bots, isQuick ? 10 : 500);
-    say(`${chats.length} chats are open`);
-    const flight: Flight = { ground, servers, bots, chats, counter };
-    const there = await change(flight, publishNext);
-    const back = await change(flight, rollBack);
-    const kills = there.kills + back.kills + (await sayUnderFire(flight));
-    closeConnections();
-    const { gaps } = await audit(database.url, new Map());
-    const flown = await readFlown((sql) => queryOn(database.url, sql), chats);
-    return outcomeOf({ flight, kills, gaps, flown, plans: [there.plans, back.plans] });
+    const killOn = async (server: Phoenix, isOver: () => boolean): Promise<number> => {
+      let kills = 0;
+      for (; !isOver(); kills += 1) {
+        await wait(chance() * RESTS);
+        await server.now().kill();
+        await server.rise();
+      }
+      return kills;
+    };
+    return moveUnderFire(ground, {
+      ...{ servers, databaseUrl: () => database.url, pairs: PAIRS, each: isQuick ? 10 : 500 },
+      async fire(isOver) {
+        const kills = await Promise.all(servers.map((server) => killOn(server, isOver)));
+        return kills.reduce((sum, count) => sum + count, 0);
+      },
+    });
   },
 };
 
-interface Flight {
-  readonly ground: Ground;
-  readonly servers: readonly [Phoenix, Phoenix];
+/** How large a trial is, and what is killed. */
+interface Scale {
+  readonly servers: readonly [Phoenix, ...Phoenix[]];
+  readonly databaseUrl: () => string;
+  readonly pairs: number;
+  /** The chats of each pair. */
+  readonly each: number;
+  /** Kills servers and starts them again until it is over; returns how often. */
+  fire(isOver: () => boolean): Promise<number>;
+}
+
+/** Opens chats, changes their bots and changes them back, each time with messages under fire, and compares all with the plans. */
+export async function moveUnderFire(
+  { chance, say }: Pick<Ground, 'chance' | 'say'>,
+  scale: Scale,
+): Promise<Outcome> {
+  const { servers, databaseUrl, pairs, each } = scale;
+  const bots: FlightBot[] = [];
+  for (let pair = 0; pair < pairs; pair += 1) {
+    bots.push(await makeBot(servers[0], versionPair(chance), POLICIES[pair % POLICIES.length]));
+  }
+  const ports = servers.map(({ port }) => port);
+  const counter = { ports, chance, lastServed: 0, failures: new Map<string, number>() };
+  const chats = await openChats(counter, bots, each);
+  say(`${chats.length} chats are open`);
+  const flight: Flight = { ...scale, say, bots, chats, counter };
+  const there = await change(flight, publishNext);
+  const back = await change(flight, rollBack);
+  const kills = there.kills + back.kills + (await sayUnderFire(flight));
+  closeConnections();
+  const { gaps } = await audit(databaseUrl(), new Map());
+  const flown = await readFlown((sql) => queryOn(databaseUrl(), sql), chats);
+  return outcomeOf({ flight, kills, gaps, flown, plans: [there.plans, back.plans] });
+}
+
+interface Flight extends Pick<Scale, 'servers' | 'fire'>, Pick<Ground, 'say'> {
   readonly bots: readonly FlightBot[];
   readonly chats: readonly FlightChat[];
   readonly counter: Counter;
@@ -175,7 +208,8 @@ async function change(
     plans.set(bot.botId, await planOf(server, bot, planned(bot)));
   }
   for (const bot of flight.bots) await goLive(server, bot);
-  await wait(LEARNS_WITHIN);
+  // The server that makes a version live knows it at once.
+  if (flight.servers.length > 1) await wait(LEARNS_WITHIN);
   return { plans, kills: await sayUnderFire(flight) };
 }
 
@@ -192,29 +226,22 @@ async function planOf(server: Phoenix, { botId }: FlightBot, versionId?: string)
 }
 
 /** Sends one message to each open chat, while the servers are killed by chance; returns how often. */
-async function sayUnderFire({ ground, servers, chats, counter }: Flight): Promise<number> {
-  let [kills, isOver] = [0, false];
-  const killOn = async (server: Phoenix): Promise<void> => {
-    while (!isOver) {
-      await wait(ground.chance() * RESTS);
-      await server.now().kill();
-      await server.rise();
-      kills += 1;
-    }
-  };
-  const killing = Promise.all(servers.map(killOn));
+async function sayUnderFire(flight: Flight): Promise<number> {
+  const { servers, chats, counter, fire, say } = flight;
+  let isOver = false;
+  const killing = fire(() => isOver);
   const open = chats.filter(({ awaits }) => awaits !== undefined);
   for (const chat of open) chat.rounds.push(chat.said.length);
   const send = async (chat: FlightChat): Promise<void> => answerIn(counter, chat);
   await byWriters(open.values(), send).finally(() => {
     isOver = true;
   });
-  await killing;
+  const kills = await killing;
   await until(
     async () => (await Promise.all(servers.map((one) => one.isReady()))).every(Boolean),
     60_000,
   );
-  ground.say(`one message more in each chat, ${kills} kills`);
+  say(`one message more in each chat, ${kills} kills`);
   return kills;
 }
 
