@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { expect, test } from '@jest/globals';
 import { signIntoBrowser } from '../support/oauthFlow.js';
 import { makeWorkspace, restOf, useApp } from '../support/useApp.js';
+import { eventually } from '../support/until.js';
 import { axeFaults, describeInBrowser, useBrowser } from '../support/useBrowser.js';
 
 const app = useApp();
@@ -66,7 +67,7 @@ describeInBrowser('at home in the console', () => {
     await page.getByRole('button', { name: 'New workspace' }).click();
     await page.getByText('There is no bot here yet.').waitFor();
     const chosen = page.getByRole('combobox', { name: 'Workspace' }).locator('option:checked');
-    expect(await chosen.textContent()).toBe('Second');
+    await eventually(async () => expect(await chosen.textContent()).toBe('Second'));
     expect(await tour.count()).toBe(0);
     expect(faults).toEqual([]);
   });
