@@ -87,6 +87,22 @@ test('what is edited after a sign-out waits until the person is signed in again'
   draft.close();
 });
 
+test('an edit that arrived late, while it waits to be sent again, is not said to be dropped', async () => {
+  const server = serverOf(start);
+  const { source, stored } = server;
+  const [newMark, keep] = [() => 'm', () => undefined];
+  const draft = new Draft({ source, stored: stored(), newMark, keep, retryAfter: 200 });
+  Object.assign(server.network, { isStale: true, isLong: true });
+  const edits = [{ addGroup: { group: group('c') } }];
+  draft.edit(edits);
+  await until(() => !server.network.isStale);
+  server.store(edits, { mark: 'm' });
+  await until(isSaved(draft));
+  expect(draft.state().notices).toEqual([]);
+  expect(titles(draft.state().flow)).toEqual(['a', 'b', 'c']);
+  draft.close();
+});
+
 test('a draft that is left stores what waits, and then ends', async () => {
   const server = serverOf(start);
   const { draft } = openDraft(server);

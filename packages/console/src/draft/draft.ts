@@ -336,14 +336,16 @@ export class Draft {
 
   async #apply({ revision, edits, mark }: Change): Promise<void> {
     const applied = edits && appliedTo(this.#stored.flow, edits);
+    const own = this.#pending.find((one) => one.mark === mark);
     if (applied) {
       const { flow, inverse } = applied;
       this.#stored = { flow, revision };
-      const own = this.#pending.find((one) => one.mark === mark);
       if (own) accept(own, { revision, inverse });
     } else {
       // The answer to what is sent now says at which revision the flow has it, and what undoes it.
       await this.#answer;
+      // It waits to be sent again, but the first request arrived after all.
+      if (own?.state === 'waits') accept(own, { revision });
       this.#stored = await this.#opening.source.load();
     }
     this.#reached();
