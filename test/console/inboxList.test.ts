@@ -5,6 +5,7 @@ import {
   type InboxChat,
   newsOf,
   stepFrom,
+  withAnswer,
   withChange,
 } from '../../packages/console/src/inbox/inboxList.js';
 
@@ -21,6 +22,13 @@ test('an event that is older than what is known of a chat changes nothing, and o
   const change = { changed: [chat('a', { revision: 2 }), chat('c')], removedIds: ['b'] };
   const now = withChange(chats, change);
   expect([now.get('a')?.claim, [...now.keys()]]).toEqual([1, ['a', 'c']]);
+});
+
+test('a chat that left the list does not come back with the late answer to what an agent did', () => {
+  const closed = chat('a', { revision: 2, status: 'CLOSED' });
+  const left = withChange(mapOf(chat('a')), { changed: [], removedIds: ['a'] });
+  expect(withAnswer(left, closed).size).toBe(0);
+  expect(withAnswer(mapOf(chat('a')), closed).get('a')?.status).toBe('CLOSED');
 });
 
 test('whoever begins to wait and whoever writes is news, and what agents do is not', () => {

@@ -21,6 +21,11 @@ export function withChange(chats: Chats, { changed, removedIds }: InboxChange): 
   return now;
 }
 
+/** The chats after the answer to a mutation. One that left the list before the answer came does not come back: news say when it does. */
+export function withAnswer(chats: Chats, chat: InboxChat): Chats {
+  return chats.has(chat.id) ? withChange(chats, { changed: [chat], removedIds: [] }) : chats;
+}
+
 /** Which of the changed chats are news: those that began to wait for a person, and those in which a visitor wrote. */
 export function newsOf(chats: Chats, { changed }: InboxChange): readonly InboxChat[] {
   return changed.filter((chat) => {

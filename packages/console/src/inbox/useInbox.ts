@@ -1,7 +1,15 @@
 import { Inbox, WatchInbox } from '@parley/client/dashboard';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { client } from '../app/server.js';
-import { type Chats, type InboxChat, inOrder, newsOf, withChange } from './inboxList.js';
+import {
+  type Chats,
+  type InboxChange,
+  type InboxChat,
+  inOrder,
+  newsOf,
+  withAnswer,
+  withChange,
+} from './inboxList.js';
 import { t } from '../i18n/t.js';
 
 /** Which chats are listed, and in which order. */
@@ -60,9 +68,12 @@ export function useInbox(
   );
   useEffect(() => {
     let isShown = true;
+    // Changes that arrive while the list is read, which may be from before them.
+    let meanwhile: InboxChange[] | undefined;
     const load = async (): Promise<void> => {
       // As many as before, so that a person who is far down stays there.
       const wanted = known.current.size;
+      meanwhile = [];
       const found = new Map<string, InboxChat>();
       let after: string | null = null;
       do {
@@ -71,13 +82,15 @@ export function useInbox(
         for (const chat of page.nodes) found.set(chat.id, chat);
         after = page.nodes.length === 0 ? null : page.nextCursor;
       } while (after !== null && found.size < wanted);
-      set(found);
+      set((meanwhile ?? []).reduce<Chats>((all, change) => withChange(all, change), found));
+      meanwhile = undefined;
       setNext(after);
     };
     const variables = { workspaceId, filter: JSON.parse(key) as InboxList['filter'] };
     const { unsubscribe } = client.subscription(WatchInbox, variables).subscribe(({ data }) => {
       if (!data) return;
       if (data.chatsChanged.mustReload) return void load();
+      meanwhile?.push(data.chatsChanged);
       latest.current(newsOf(known.current, data.chatsChanged));
       set(withChange(known.current, data.chatsChanged));
     });
@@ -102,6 +115,6 @@ export function useInbox(
     fault,
     hasMore: next !== null,
     more,
-    keep: (chat) => set(withChange(known.current, { changed: [chat], removedIds: [] })),
+    keep: (chat) => set(withAnswer(known.current, chat)),
   };
 }
