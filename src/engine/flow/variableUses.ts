@@ -58,7 +58,10 @@ const naming = listedOncePer(function* (part: JsonRecord, fields: PartFields, is
     if (!member || mayUse(member)) yield member;
 }, 200);
 
-function mayUse({ value, field }: MemberPlace): boolean {
+type TextPlace = MemberPlace & { readonly value: string };
+
+function mayUse(member: MemberPlace): member is TextPlace {
+  const { value, field } = member;
   if (typeof value !== 'string') return false;
   return field?.control === 'VARIABLE' || value.includes(CALL) || value.includes('{{');
 }
@@ -78,7 +81,7 @@ interface Uses {
   listed: number;
 }
 
-function noteUses(member: MemberPlace, { place, within }: FlowPart, uses: Uses): void {
+function noteUses(member: TextPlace, { place, within }: FlowPart, uses: Uses): void {
   const { path, itemId = null } = member;
   for (const [one, use] of usedIn(member, uses)) {
     one.placeCount += 1;
@@ -93,8 +96,7 @@ function noteUses(member: MemberPlace, { place, within }: FlowPart, uses: Uses):
 
 type Use = readonly [UsedVariable, VariableUse];
 
-function* usedIn({ value, field }: MemberPlace, uses: Uses): Generator<Use> {
-  if (typeof value !== 'string') return;
+function* usedIn({ value, field }: TextPlace, uses: Uses): Generator<Use> {
   const named = field?.control === 'VARIABLE' ? uses.byId.get(value) : undefined;
   if (named && field?.variableUse) yield [named, field.variableUse];
   if (value.includes(CALL)) yield* setByCode(value, uses);
