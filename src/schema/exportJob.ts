@@ -22,7 +22,7 @@ export interface ExportInput {
     readonly isCompleted?: boolean | undefined;
     readonly variables?: readonly VariableMatchInput[] | undefined;
     readonly answers?: readonly AnswerMatchInput[] | undefined;
-    readonly restsAt?: string | undefined;
+    readonly restsAtBlockId?: string | undefined;
     readonly search?: string | undefined;
   };
 }

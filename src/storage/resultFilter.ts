@@ -14,7 +14,7 @@ export interface ResultFilter {
   readonly variables?: readonly VariableMatch[] | undefined;
   readonly answers?: readonly AnswerMatch[] | undefined;
   /** The block on which the chat rests now, as counts of those who left have it. */
-  readonly restsAt?: string | undefined;
+  readonly restsAtBlockId?: string | undefined;
   /** A text that a variable or an answer holds somewhere, in any case. */
   readonly search?: string | undefined;
   readonly ids?: readonly string[] | undefined;
@@ -83,13 +83,13 @@ export function conditionOf(filter: Keyed<ResultFilter>, bounds: Bounds = {}): C
 }
 
 function lookedAt(filter: ResultFilter, put: Put): string[] {
-  const { search, variables = [], answers = [], restsAt, hasStarted, isCompleted } = filter;
+  const { search, variables = [], answers = [], restsAtBlockId, hasStarted, isCompleted } = filter;
   return [
     ...(hasStarted === false ? ['not has_started'] : []),
     ...(isCompleted === false ? ['not is_completed'] : []),
     ...variables.map((match) => holding(match, put)),
     ...answers.map((match) => answering(match, put)),
-    ...(restsAt === undefined ? [] : [restingAt(restsAt, put)]),
+    ...(restsAtBlockId === undefined ? [] : [restingAt(restsAtBlockId, put)]),
     ...(search ? [saying(search, put)] : []),
   ];
 }

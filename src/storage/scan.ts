@@ -178,7 +178,7 @@ async function readBatch(
 }
 
 /** What takes the parts of a filter away that no index serves, and so their values. */
-const UNLOOKED = { variables: [], answers: [], restsAt: undefined, search: undefined };
+const UNLOOKED = { variables: [], answers: [], restsAtBlockId: undefined, search: undefined };
 
 interface EndRow {
   readonly botId: string;

@@ -11,7 +11,7 @@ test('the address of a table of results says its filter and view, and leaves out
     timeFilter: 'LAST_7_DAYS',
     isCompleted: true,
     day: '2026-05-01',
-    restsAt: 'b1',
+    restsAtBlockId: 'b1',
     conditions: [
       { of: 'variable', id: 'v~1', operator: 'contains', text: 'a~b&c' },
       { of: 'answer', id: 'b2', operator: 'given', text: '' },
@@ -33,7 +33,7 @@ test('a saved view shows what it selects, as far as the table can', () => {
   };
   expect(filterOfView({ ...view, filters })).toEqual({
     ...{ search: '', timeFilter: 'LAST_30_DAYS' },
-    ...{ day: null, restsAt: null },
+    ...{ day: null, restsAtBlockId: null },
     conditions: [
       { of: 'variable', id: 'v', operator: 'equals', text: 'Ada' },
       { of: 'answer', id: 'b', operator: 'given', text: '' },

@@ -75,8 +75,10 @@ describe.each(transportNames)('the list of results over %s', (name) => {
     expect(await answering({ equals: '100%' })).toEqual([]);
     const { botId: other, publicId } = await makePublished(rest, botOf(interview));
     const { sessionId, resultId } = await bodyOf(rest.startChat({ publicId }));
-    const resting = async (restsAt: string) =>
-      (await bodyOf(transport.listResults({ botId: other, restsAt }))).results.map(({ id }) => id);
+    const resting = async (restsAtBlockId: string) =>
+      (await bodyOf(transport.listResults({ botId: other, restsAtBlockId }))).results.map(
+        ({ id }) => id,
+      );
     expect(await resting('Start.2')).toEqual([resultId]);
     await bodyOf(rest.continueChat({ sessionId, message: 'Ada' }));
     expect([await resting('Start.2'), await resting('Start.4')]).toEqual([[], [resultId]]);

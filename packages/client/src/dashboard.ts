@@ -614,7 +614,7 @@ export type ResultsExportInput = {
   readonly hasByteOrderMark?: boolean;
   readonly hasStarted?: boolean | null | undefined;
   readonly isCompleted?: boolean | null | undefined;
-  readonly restsAt?: string | null | undefined;
+  readonly restsAtBlockId?: string | null | undefined;
   readonly resultIds?: ReadonlyArray<string> | null | undefined;
   readonly search?: string | null | undefined;
   readonly timeFilter?: TimeFilter;
@@ -2835,7 +2835,7 @@ export type ResultsQueryVariables = Exact<{
   until?: string | null | undefined;
   variables?: ReadonlyArray<VariableMatchInput> | VariableMatchInput | null | undefined;
   answers?: ReadonlyArray<AnswerMatchInput> | AnswerMatchInput | null | undefined;
-  restsAt?: string | null | undefined;
+  restsAtBlockId?: string | null | undefined;
   after?: string | null | undefined;
   resultsViewId?: string | null | undefined;
 }>;
@@ -3729,7 +3729,7 @@ export type WatchResultsSubscriptionVariables = Exact<{
   isCompleted?: boolean | null | undefined;
   variables?: ReadonlyArray<VariableMatchInput> | VariableMatchInput | null | undefined;
   answers?: ReadonlyArray<AnswerMatchInput> | AnswerMatchInput | null | undefined;
-  restsAt?: string | null | undefined;
+  restsAtBlockId?: string | null | undefined;
 }>;
 
 export type WatchResultsSubscription = {
@@ -4442,7 +4442,7 @@ export const RestoreVersion =
 
 /** A page of the results of a bot that match, and the columns of their table, by a view or else the bot's own. */
 export const Results =
-  'query Results($botId: ID!, $search: ShortText, $timeFilter: TimeFilter, $timeZone: TimeZone = "UTC", $hasStarted: Boolean = true, $isCompleted: Boolean, $from: DateTime, $until: DateTime, $variables: [VariableMatchInput!], $answers: [AnswerMatchInput!], $restsAt: ID, $after: String, $resultsViewId: ID) { bot(id: $botId) { id resultColumns(resultsViewId: $resultsViewId) { columnId label isVisible isPinned width blockIds variableIds } results( first: 50 after: $after search: $search timeFilter: $timeFilter timeZone: $timeZone hasStarted: $hasStarted isCompleted: $isCompleted from: $from until: $until variables: $variables answers: $answers restsAt: $restsAt ) { nodes { ...ResultRow } pageInfo { hasNextPage endCursor } } } } fragment ResultRow on Result { id createdAt isCompleted answers { blockId content } variables { variableId name value } }' as TypedDocument<
+  'query Results($botId: ID!, $search: ShortText, $timeFilter: TimeFilter, $timeZone: TimeZone = "UTC", $hasStarted: Boolean = true, $isCompleted: Boolean, $from: DateTime, $until: DateTime, $variables: [VariableMatchInput!], $answers: [AnswerMatchInput!], $restsAtBlockId: ID, $after: String, $resultsViewId: ID) { bot(id: $botId) { id resultColumns(resultsViewId: $resultsViewId) { columnId label isVisible isPinned width blockIds variableIds } results( first: 50 after: $after search: $search timeFilter: $timeFilter timeZone: $timeZone hasStarted: $hasStarted isCompleted: $isCompleted from: $from until: $until variables: $variables answers: $answers restsAtBlockId: $restsAtBlockId ) { nodes { ...ResultRow } pageInfo { hasNextPage endCursor } } } } fragment ResultRow on Result { id createdAt isCompleted answers { blockId content } variables { variableId name value } }' as TypedDocument<
     ResultsQuery,
     ResultsQueryVariables
   >;
@@ -4749,7 +4749,7 @@ export const WatchInbox =
 
 /** The results that match as they come and go on, and the counts of the bot. */
 export const WatchResults =
-  'subscription WatchResults($botId: ID!, $search: ShortText, $isCompleted: Boolean, $variables: [VariableMatchInput!], $answers: [AnswerMatchInput!], $restsAt: ID) { resultChanged( botId: $botId search: $search isCompleted: $isCompleted variables: $variables answers: $answers restsAt: $restsAt ) { changed { ...ResultRow } removedIds mustReload stats { totalViews totalStarts totalCompleted } } } fragment ResultRow on Result { id createdAt isCompleted answers { blockId content } variables { variableId name value } }' as TypedDocument<
+  'subscription WatchResults($botId: ID!, $search: ShortText, $isCompleted: Boolean, $variables: [VariableMatchInput!], $answers: [AnswerMatchInput!], $restsAtBlockId: ID) { resultChanged( botId: $botId search: $search isCompleted: $isCompleted variables: $variables answers: $answers restsAtBlockId: $restsAtBlockId ) { changed { ...ResultRow } removedIds mustReload stats { totalViews totalStarts totalCompleted } } } fragment ResultRow on Result { id createdAt isCompleted answers { blockId content } variables { variableId name value } }' as TypedDocument<
     WatchResultsSubscription,
     WatchResultsSubscriptionVariables
   >;

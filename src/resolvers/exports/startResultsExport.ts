@@ -68,7 +68,7 @@ export class ResultsExportInput extends MutationInput {
     nullable: true,
     description: 'The block on which the chat rests now, as `BlockCount.left` counts them.',
   })
-  restsAt?: string | null;
+  restsAtBlockId?: string | null;
 
   @Field(() => ShortText, {
     nullable: true,

@@ -39,7 +39,7 @@ export class ResultsArgs extends TimeRangeArgs {
     nullable: true,
     description: 'The block on which the chat rests now, as `BlockCount.left` counts them.',
   })
-  restsAt?: string | null;
+  restsAtBlockId?: string | null;
 
   @Field(() => ShortText, {
     nullable: true,
@@ -69,11 +69,11 @@ export function filterOf(botId: string, args: ResultsArgs, now: number): ResultF
 }
 
 /** What the chats of results must hold, and where they rest. */
-function matchingOf({ variables, answers, restsAt }: ResultsArgs) {
+function matchingOf({ variables, answers, restsAtBlockId }: ResultsArgs) {
   return {
     variables: variables ?? undefined,
     answers: answers ?? undefined,
-    restsAt: restsAt ?? undefined,
+    restsAtBlockId: restsAtBlockId ?? undefined,
   };
 }
 

@@ -64,12 +64,12 @@ export const resultRoutes: readonly Route[] = [
     document: `query ($botId: ID!, $limit: PageLimit = 50, $cursor: String,
       $timeFilter: TimeFilter = LAST_7_DAYS, $timeZone: TimeZone = "UTC", $from: DateTime,
       $until: DateTime, $hasStarted: Boolean = null, $isCompleted: Boolean,
-      $variables: [VariableMatchInput!], $answers: [AnswerMatchInput!], $restsAt: ID, $search: ShortText, $stage: ShortText) {
+      $variables: [VariableMatchInput!], $answers: [AnswerMatchInput!], $restsAtBlockId: ID, $search: ShortText, $stage: ShortText) {
       bot(id: $botId) {
         results(first: $limit, after: $cursor, timeFilter: $timeFilter, timeZone: $timeZone,
           from: $from, until: $until, hasStarted: $hasStarted, isCompleted: $isCompleted,
           variables: $variables, answers: $answers,
-          restsAt: $restsAt, search: $search, stage: $stage) {
+          restsAtBlockId: $restsAtBlockId, search: $search, stage: $stage) {
           nodes { ${RESULT} }
           nextCursor
           searchedUntil
@@ -109,7 +109,7 @@ export const resultRoutes: readonly Route[] = [
         description: 'Instead of `variable`: only those with an answer to the block with this id',
       },
       {
-        name: 'restsAt',
+        name: 'restsAtBlockId',
         description: 'Only those whose chat rests now at the block with this id',
       },
       { name: 'equals', type: 'ShortText', description: 'And it holds exactly this' },

@@ -19,17 +19,17 @@ interface ConditionsProps {
 
 /** What columns must hold, with a form that adds to it, and what a link from a figure selects; each can be removed. */
 export function Conditions({ filter, columns, filterBy }: ConditionsProps): ReactNode {
-  const { conditions, day, restsAt } = filter;
+  const { conditions, day, restsAtBlockId } = filter;
   const titleOf = useGroupTitles();
   return (
     <div className="tools conditions">
       {day === null ? null : (
         <Chip words={t('On {day}', { day })} remove={() => filterBy({ day: null })} />
       )}
-      {restsAt === null ? null : (
+      {restsAtBlockId === null ? null : (
         <Chip
-          words={t('Left at {title}', { title: titleOf(restsAt) })}
-          remove={() => filterBy({ restsAt: null })}
+          words={t('Left at {title}', { title: titleOf(restsAtBlockId) })}
+          remove={() => filterBy({ restsAtBlockId: null })}
         />
       )}
       {conditions.map((one, at) => (

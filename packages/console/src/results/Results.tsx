@@ -166,12 +166,12 @@ function useErasing(botId: string, erased: () => void) {
 
 /** How many results came since the page was read. Those that are shown change in place, because the cache has each once. */
 function useNews(botId: string, filter: Filter) {
-  const { search, isCompleted, restsAt } = filter;
+  const { search, isCompleted, restsAtBlockId } = filter;
   const [ids, setIds] = useState<ReadonlySet<string>>(new Set());
   useSubscription<WatchResultsSubscription>(
     {
       query: WatchResults,
-      variables: { botId, search, isCompleted, restsAt, ...matchesOf(filter) },
+      variables: { botId, search, isCompleted, restsAtBlockId, ...matchesOf(filter) },
     },
     (_, { resultChanged }) => {
       const { changed, mustReload } = resultChanged;

@@ -32,13 +32,13 @@ export function ViewDialog({
   const [columns, setColumns] = useState(before);
   const { fault, run } = useAction();
   const resultsViewId = view?.id ?? null;
-  const { search, timeFilter, isCompleted, restsAt } = filter;
+  const { search, timeFilter, isCompleted, restsAtBlockId } = filter;
   const submit = (form: FormData): void => {
     const input = {
       ...{ botId, resultsViewId, name: String(form.get('name')) },
       isShared: form.get('isShared') === 'on',
       columns: preferencesOf(columns),
-      filters: { search, timeFilter, isCompleted, restsAt, ...matchesOf(filter) },
+      filters: { search, timeFilter, isCompleted, restsAtBlockId, ...matchesOf(filter) },
     };
     void run(change(SaveResultsView, { input }), ({ saveResultsView }) =>
       saved(saveResultsView.resultsView?.id ?? null),

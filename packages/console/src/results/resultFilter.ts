@@ -41,7 +41,7 @@ export interface Filter {
   /** The day on which they were created, such as `2026-05-01`, where the browser is. */
   readonly day: string | null;
   /** The block on which their chats rest. */
-  readonly restsAt: string | null;
+  readonly restsAtBlockId: string | null;
   readonly conditions: readonly Condition[];
 }
 
@@ -57,7 +57,7 @@ export function filterIn(params: URLSearchParams): Shown {
     timeFilter: timeNamed(params.get('time')),
     isCompleted: params.get('completed') === 'yes' ? true : null,
     day: dayIn(params.get('day')),
-    restsAt: params.get('rests'),
+    restsAtBlockId: params.get('rests'),
     conditions: params.getAll('where').flatMap(conditionIn),
     viewId: params.get('view'),
   };
@@ -66,7 +66,7 @@ export function filterIn(params: URLSearchParams): Shown {
 /** What the address has to say of a filter and a view; what is usual is left out. */
 export function addressOf(shown: Shown): [name: string, value: string][] {
   const { search, timeFilter, isCompleted, conditions } = shown;
-  const { day, restsAt: rests, viewId: view } = shown;
+  const { day, restsAtBlockId: rests, viewId: view } = shown;
   return [
     ...Object.entries({
       search: search === '' ? null : search,
@@ -79,11 +79,18 @@ export function addressOf(shown: Shown): [name: string, value: string][] {
 }
 
 /** The filter as arguments of `Bot.results`. Who left before an answer counts as having left, and is shown with them. */
-export function argumentsOf({ search, timeFilter, isCompleted, day, restsAt, ...rest }: Filter) {
+export function argumentsOf({
+  search,
+  timeFilter,
+  isCompleted,
+  day,
+  restsAtBlockId,
+  ...rest
+}: Filter) {
   return {
-    ...{ search, timeFilter, isCompleted, restsAt, ...matchesOf(rest) },
+    ...{ search, timeFilter, isCompleted, restsAtBlockId, ...matchesOf(rest) },
     timeZone: TIME_ZONE,
-    hasStarted: restsAt === null ? true : null,
+    hasStarted: restsAtBlockId === null ? true : null,
     from: day === null ? null : midnightAfter(day, 0),
     until: day === null ? null : midnightAfter(day, 1),
   };
@@ -110,7 +117,7 @@ export function filterOfView({ id, filters }: ResultsViewShownFragment): Shown {
     timeFilter: timeNamed(saved.timeFilter),
     isCompleted: saved.isCompleted === true ? true : null,
     day: null,
-    restsAt: saved.restsAt ?? null,
+    restsAtBlockId: saved.restsAtBlockId ?? null,
     conditions: [
       ...[saved.variables ?? []].flat().map((one) => conditionOf('variable', one.variable, one)),
       ...[saved.answers ?? []].flat().map((one) => conditionOf('answer', one.blockId, one)),
