@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { SignedIn } from '@parley/client/dashboard';
 import { Client, fetchExchange } from '@urql/core';
-import { createClient } from 'graphql-ws';
+import { createClient, type Client as Socket } from 'graphql-ws';
 import WebSocket from 'ws';
 import { Draft } from '../../packages/console/src/draft/draft.js';
 import type { DraftSource, Gesture } from '../../packages/console/src/draft/draftSource.js';
@@ -57,11 +57,14 @@ export async function openEditors(
     ...{ made: new Set(), stored: new Set(), refused: new Set(), reported: new Map() },
     ...{ dropped: 0, reloads: 0 },
   };
-  const source = await sourceAt(watched);
+  const sockets: Socket[] = [];
+  const source = await sourceAt(watched, sockets);
   const over = new AbortController();
   const begun = await source.load();
   const watching = note(source, { after: begun.revision, ledger, signal: over.signal });
-  const windows = await Promise.all(desks.map(async (desk) => openWindow(desk, ledger)));
+  const windows = await Promise.all(
+    desks.map(async (desk) => openWindow(await sourceAt(desk, sockets), ledger)),
+  );
   const editing = windows.map(async (window) => editOn(window, chance, over.signal));
   return {
     async stop() {
@@ -81,6 +84,8 @@ export async function openEditors(
       );
       for (const { draft } of windows) draft().close();
       await watching(stored.revision);
+      // One that connects again when a server ends would keep this process.
+      for (const socket of sockets) await socket.dispose();
       return outcomeOf(ledger, { unsaved: agree ? 0 : 1, others: others.length });
     },
   };
@@ -135,8 +140,8 @@ interface EditorWindow {
   reload(): Promise<void>;
 }
 
-async function openWindow(desk: Desk, ledger: Ledger): Promise<EditorWindow> {
-  const source = noted(await sourceAt(desk), ledger);
+async function openWindow(unnoted: DraftSource, ledger: Ledger): Promise<EditorWindow> {
+  const source = noted(unnoted, ledger);
   let kept: readonly Gesture[] = [];
   let page = 0;
   const open = async (): Promise<Draft> => {
@@ -200,8 +205,8 @@ async function editOn(window: EditorWindow, chance: Chance, signal: AbortSignal)
   }
 }
 
-/** The draft of a bot, by requests and a socket like those of the console. */
-async function sourceAt({ url, token, botId }: Desk): Promise<DraftSource> {
+/** The draft of a bot, by requests and a socket like those of the console, which is added to the list. */
+async function sourceAt({ url, token, botId }: Desk, sockets: Socket[]): Promise<DraftSource> {
   const authorization = `Bearer ${token}`;
   const client = new Client({
     url: `${url}/graphql`,
@@ -216,6 +221,7 @@ async function sourceAt({ url, token, botId }: Desk): Promise<DraftSource> {
     retryAttempts: Infinity,
     shouldRetry: () => true,
   });
+  sockets.push(socket);
   const userId = await insist(async () => {
     const { data, error } = await client.query(SignedIn, {}).toPromise();
     if (!data) throw error ?? new Error('No answer');
