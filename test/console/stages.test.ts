@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { botOf } from '../support/botOf.js';
-import { ask, say } from '../support/flowOf.js';
+import { ask, say, type BlockSketch } from '../support/flowOf.js';
 import { signIntoBrowser } from '../support/oauthFlow.js';
 import { bodyOf } from '../support/transports.js';
 import { makePublished, restOf, useApp } from '../support/useApp.js';
@@ -8,15 +8,31 @@ import { axeFaults, describeInBrowser, useBrowser } from '../support/useBrowser.
 
 const app = useApp();
 const rest = restOf(app);
-const saying = (text: string) =>
-  botOf({ variables: { Name: null }, groups: { Start: [say(text), ask('text input', 'Name')] } });
+const saying = (text: string, then: BlockSketch[] = []) =>
+  botOf({
+    variables: { Name: null },
+    groups: { Start: [say(`${text} {{Name}}`), ask('text input', 'Name'), ...then] },
+  });
+
+const firstWords = async (publicId: string) => {
+  const { messages } = await bodyOf(rest.startChat({ publicId }));
+  return String(messages[0]?.content['plainText']);
+};
 
 describeInBrowser('beside what is live', () => {
   const browser = useBrowser();
 
-  test('an author puts the draft on a stage, promotes it, divides live traffic, and makes the better version live', async () => {
-    const { botId, publicId } = await makePublished(rest, saying('One'));
-    await bodyOf(rest.updateBot({ botId, bot: saying('Two') }));
+  test('an author puts the draft on a stage, gives it values and credentials, promotes it, divides live traffic, and makes the better version live', async () => {
+    const { botId, publicId, workspaceId } = await makePublished(rest, saying('One'));
+    const save = async (type: string, name: string) => {
+      const credentials = { type, name, data: { apiKey: 'sk-of-tests' } };
+      return (await bodyOf(rest.saveCredentials({ workspaceId, credentials }))).credentialsId;
+    };
+    const credentialsId = await save('openai', 'Ours');
+    const replacementId = await save('openai', 'Of trials');
+    await save('mistral', 'Of another service');
+    const model = { type: 'openai', options: { credentialsId, action: 'Create chat completion' } };
+    await bodyOf(rest.updateBot({ botId, bot: saying('Two', [model]) }));
     const context = await browser.openContext();
     await signIntoBrowser(context, app());
     const { page, faults } = await browser.open(`${app().url}/console/b/${botId}/versions`, {
@@ -24,9 +40,25 @@ describeInBrowser('beside what is live', () => {
     });
     await page.getByRole('button', { name: 'Put the draft on it' }).click();
     const stage = page.getByRole('region', { name: 'Stage staging' });
-    await stage.getByText('What promoting it changes (1)').waitFor();
+    await stage.getByText('What promoting it changes (2)').waitFor();
     const link = await stage.getByRole('link', { name: 'Open its page' }).getAttribute('href');
     expect(link).toBe(`${app().url}/${publicId}@staging`);
+    await stage.getByText('Values and credentials of its own (0)').click();
+    await stage.getByLabel('Name', { exact: true }).fill('of the stage');
+    const instead = stage.getByLabel('In place of Ours');
+    expect(await instead.getByRole('option').allInnerTexts()).toEqual([
+      'The same as the flow',
+      'Of trials',
+    ]);
+    await instead.selectOption('Of trials');
+    await stage.getByRole('button', { name: 'Save the values' }).click();
+    await stage.getByText('Values and credentials of its own (2)').waitFor();
+    const { stages } = await bodyOf(rest.listStages({ botId }));
+    expect(stages).toMatchObject([
+      { variables: { Name: 'of the stage' }, credentials: [{ credentialsId, replacementId }] },
+    ]);
+    expect(await firstWords(`${publicId}@staging`)).toBe('Two of the stage');
+    expect(await axeFaults(page)).toEqual([]);
     await stage.getByRole('button', { name: 'Promote to live' }).click();
     await stage.getByText('What promoting it changes (0)').waitFor();
     await page.getByText('Divide new chats over versions').click();
@@ -38,8 +70,7 @@ describeInBrowser('beside what is live', () => {
     const first = page.getByRole('row', { name: 'Version 1' });
     await first.getByRole('button', { name: 'Make it live' }).click();
     await page.getByText('New chats were divided, phase 1.').waitFor();
-    const { messages } = await bodyOf(rest.startChat({ publicId }));
-    expect(messages[0]?.content['plainText']).toBe('One');
+    expect((await firstWords(publicId)).trim()).toBe('One');
     expect(faults).toEqual([]);
   });
 });

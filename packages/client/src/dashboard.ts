@@ -3816,6 +3816,11 @@ export type WaysToVersionsQuery = {
     readonly stages: ReadonlyArray<{
       readonly name: string;
       readonly url: string | null;
+      readonly variables: unknown;
+      readonly credentials: ReadonlyArray<{
+        readonly credentialsId: string;
+        readonly replacementId: string;
+      }>;
       readonly version: {
         readonly id: string;
         readonly number: number;
@@ -4763,7 +4768,7 @@ export const WatchTrace =
 
 /** The stages of a bot, and the splits of its live traffic with their figures. */
 export const WaysToVersions =
-  'query WaysToVersions($botId: ID!) { bot(id: $botId) { id stages { name url version { id number label } changes { kind partId groupId name before after } stats { totalViews totalCompleted } } splits { createdAt endedAt phases { number createdAt isRatioSuspect arms { weight version { id number label } stats { totalViews totalStarts totalCompleted } completionRate { value low high anytimeLow anytimeHigh } } } } } }' as TypedDocument<
+  'query WaysToVersions($botId: ID!) { bot(id: $botId) { id stages { name url variables credentials { credentialsId replacementId } version { id number label } changes { kind partId groupId name before after } stats { totalViews totalCompleted } } splits { createdAt endedAt phases { number createdAt isRatioSuspect arms { weight version { id number label } stats { totalViews totalStarts totalCompleted } completionRate { value low high anytimeLow anytimeHigh } } } } } }' as TypedDocument<
     WaysToVersionsQuery,
     WaysToVersionsQueryVariables
   >;

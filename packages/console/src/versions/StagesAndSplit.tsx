@@ -13,6 +13,7 @@ import { useAction } from '../app/useAction.js';
 import { useData } from '../app/server.js';
 import { Fault } from '../ui/Fault.js';
 import { ChangeList } from './ChangeList.js';
+import { StageValues } from './StageValues.js';
 import { refreshVersions } from './refreshVersions.js';
 import { nameOf, type Version } from './VersionList.js';
 import { ForEditors } from '../draft/ForEditors.js';
@@ -55,13 +56,14 @@ export function StagesAndSplit({
 
 function Stage({
   botId,
-  stage: { name, url, version, changes, stats },
+  stage,
   run,
 }: {
   readonly botId: string;
   readonly stage: Ways['stages'][number];
   readonly run: Run;
 }): ReactNode {
+  const { name, url, version, changes, stats } = stage;
   const input = { botId, stage: name };
   return (
     <section className="stage" aria-label={`Stage ${name}`}>
@@ -80,6 +82,7 @@ function Stage({
         <summary>What promoting it changes ({changes.length})</summary>
         <ChangeList botId={botId} changes={changes} />
       </details>
+      <StageValues {...{ botId, stage }} />
       <p className="shareActions">
         <button type="button" onClick={() => run(change(PromoteStage, { input }))}>
           Promote to live
