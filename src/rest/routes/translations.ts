@@ -17,7 +17,6 @@ const text = {
 const language = {
   name: 'language',
   description: 'The language, as a tag (BCP 47) such as de or pt-BR',
-  isRequired: true,
 };
 
 /** The endpoints of the languages of bots. */
@@ -105,7 +104,7 @@ export const translationRoutes: readonly Route[] = [
     reply: { content: 'bot.translationFile' },
     means: { content: 'The file, as text' },
     missing: { bot: 'BOT_NOT_FOUND' },
-    query: [language, { name: 'format', description: '`XLIFF` or `CSV`', isRequired: true }],
+    query: [language, { name: 'format', description: '`XLIFF` or `CSV`' }],
     needsToken: true,
     example: {
       reply: {
