@@ -11,17 +11,20 @@ export const storableTextSchema = z
 const text = storableTextSchema;
 const flag = z.boolean().nullish();
 
+/** Conditions on variables, and on answers, of one filter, at most. */
+export const MOST_MATCHES = 20;
+
 /** The filters of a view. Their names and meaning are those of the arguments of `Bot.results`. */
 export const resultsFiltersSchema = z.strictObject({
   search: text.nullish().describe('A text that a variable or an answer holds'),
   variables: z
     .array(z.strictObject({ variable: text, equals: text.nullish(), contains: text.nullish() }))
-    .max(20)
+    .max(MOST_MATCHES)
     .nullish()
     .describe('What variables must hold, all of them'),
   answers: z
     .array(z.strictObject({ blockId: text, equals: text.nullish(), contains: text.nullish() }))
-    .max(20)
+    .max(MOST_MATCHES)
     .nullish()
     .describe('What answers to blocks must hold, all of them'),
   restsAtBlockId: text.nullish().describe('The block on which the chat rests now'),

@@ -310,3 +310,16 @@ describe('a search of results', () => {
     expect(await cut.json()).toMatchObject({ results: [], nextCursor: expect.any(String) });
   });
 });
+
+test.each(['answers', 'variables'])('at most 20 conditions on %s are taken', async (member) => {
+  const query = `query ($botId: ID!, $answers: [AnswerMatchInput!], $variables: [VariableMatchInput!]) {
+    bot(id: $botId) { results(answers: $answers, variables: $variables) { totalCount } } }`;
+  const one = member === 'answers' ? { blockId: 'b' } : { variable: 'Name' };
+  const ask = async (count: number) => {
+    const variables = { botId, [member]: Array.from({ length: count }, () => one) };
+    return queryGraphql(app().url, { query, variables });
+  };
+  expect(await ask(20)).not.toHaveProperty('errors');
+  const refused = await ask(21);
+  expect(partAt(refused, 'errors.0.extensions.issues')).toMatchObject([{ path: [member] }]);
+});

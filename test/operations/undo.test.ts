@@ -279,6 +279,9 @@ test('edits that are sent again with the same mark are stored once, even at the 
   expect(both[1]).toEqual(both[0]);
   expect(await send('b')).toMatchObject({ revision: 3, bot: { revision: 3 } });
   expect(await send('a')).toEqual({ ...both[0], bot: { revision: 3 } });
+  for (const unkept of ['', 'm'.repeat(201)]) {
+    expect(await send(unkept)).toMatchObject({ userErrors: [{ path: ['clientMutationId'] }] });
+  }
   // The mark of somebody else is another.
   expect(await send('a', colleague)).toMatchObject({ revision: 4, bot: { revision: 4 } });
 });

@@ -2,8 +2,10 @@ import { Arg, Ctx, Field, Int, InputType, Mutation, Resolver } from 'type-graphq
 import { accessBot } from '../../auth/access.js';
 import type { Context } from '../../context/context.js';
 import type { FlowEdit } from '../../engine/index.js';
+import { invalid } from '../../errors/errors.js';
 import { OnConflict } from '../../schema/enums.js';
 import { FlowEdits } from '../../schema/scalars.js';
+import { keptMark } from '../../storage/botChanges.js';
 import { BotInput } from './botInput.js';
 import { editDraft } from './editDraft.js';
 import { EditFlowPayload } from './editFlowPayload.js';
@@ -37,7 +39,7 @@ class EditFlowInput extends BotInput {
   @Field({
     defaultValue: false,
     description:
-      'Do nothing, and answer what was stored, where one of the newest 500 changes of this bot is yours and has this `clientMutationId`. So an editor may send again what it got no answer to, even while the first request is still on its way.',
+      'Do nothing, and answer what was stored, where one of the newest 500 changes of this bot is yours and has this `clientMutationId`, of at most 200 characters. So an editor may send again what it got no answer to, even while the first request is still on its way.',
   })
   once: boolean;
 }
@@ -57,6 +59,10 @@ export class EditFlow {
   ): Promise<Partial<EditFlowPayload>> {
     const caller = await context.caller();
     await accessBot(context.openUnit(), { caller, botId: input.botId, intent: 'write' });
+    if (input.once && !keptMark(input.clientMutationId)) {
+      const message = 'With `once`, a mark of 1 to 200 characters of Unicode is needed';
+      throw invalid([{ path: ['clientMutationId'], message }]);
+    }
     return editDraft(context, input, async () => edits);
   }
 }

@@ -4,6 +4,7 @@ import type { Context } from '../../context/context.js';
 import { ExportFormat, TimeFilter } from '../../schema/enums.js';
 import { ExportJob } from '../../schema/exportJob.js';
 import { AnswerMatchInput, VariableMatchInput } from '../../schema/resultParts.js';
+import { MOST_MATCHES } from '../../schema/resultsFilters.js';
 import { DateTime, ShortText, TimeZone } from '../../schema/scalars.js';
 import { Payload } from '../../schema/userError.js';
 import { createExport } from '../../storage/jobs.js';
@@ -54,13 +55,13 @@ export class ResultsExportInput extends MutationInput {
 
   @Field(() => [VariableMatchInput], {
     nullable: true,
-    description: 'What variables must hold, all of them.',
+    description: `What variables must hold, all of them; at most ${MOST_MATCHES}.`,
   })
   variables?: VariableMatchInput[] | null;
 
   @Field(() => [AnswerMatchInput], {
     nullable: true,
-    description: 'What answers to blocks must hold, all of them.',
+    description: `What answers to blocks must hold, all of them; at most ${MOST_MATCHES}.`,
   })
   answers?: AnswerMatchInput[] | null;
 

@@ -1,6 +1,7 @@
 import { ArgsType, Field, ID } from 'type-graphql';
 import { invalid } from '../../errors/errors.js';
 import { AnswerMatchInput, VariableMatchInput } from '../../schema/resultParts.js';
+import { MOST_MATCHES } from '../../schema/resultsFilters.js';
 import { ShortText } from '../../schema/scalars.js';
 import type { ResultFilter, ResultPosition } from '../../storage/resultFilter.js';
 import type { Slice } from '../../storage/page.js';
@@ -25,13 +26,13 @@ export class ResultsArgs extends TimeRangeArgs {
 
   @Field(() => [VariableMatchInput], {
     nullable: true,
-    description: 'What variables must hold, all of them.',
+    description: `What variables must hold, all of them; at most ${MOST_MATCHES}.`,
   })
   variables?: VariableMatchInput[] | null;
 
   @Field(() => [AnswerMatchInput], {
     nullable: true,
-    description: 'What answers to blocks must hold, all of them.',
+    description: `What answers to blocks must hold, all of them; at most ${MOST_MATCHES}.`,
   })
   answers?: AnswerMatchInput[] | null;
 
@@ -68,8 +69,14 @@ export function filterOf(botId: string, args: ResultsArgs, now: number): ResultF
   };
 }
 
-/** What the chats of results must hold, and where they rest. */
+/** What the chats of results must hold, and where they rest. Each condition makes the statement longer to plan, so that there may be few. */
 function matchingOf({ variables, answers, restsAtBlockId }: ResultsArgs) {
+  const tooLong = Object.entries({ variables, answers }).flatMap(([name, list]) =>
+    (list?.length ?? 0) > MOST_MATCHES
+      ? [{ path: [name], message: `At most ${MOST_MATCHES} conditions` }]
+      : [],
+  );
+  if (tooLong.length > 0) throw invalid(tooLong);
   return {
     variables: variables ?? undefined,
     answers: answers ?? undefined,
