@@ -191,6 +191,8 @@ function useTranslation({
     // What was refused is sent again when the field is left again.
     void store(typed.text).then((isStored) => {
       if (!isStored) setTyped((now) => now && { ...now, isSent: false });
+      // The row may be gone from the list by now; shown again, it would store this over what others wrote since.
+      else if (sessionStorage.getItem(key) === typed.text) sessionStorage.removeItem(key);
     });
   };
   // What was typed before a reload is stored now.
