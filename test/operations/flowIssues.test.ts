@@ -2,6 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { botOf, interview } from '../support/botOf.js';
 import { ask as asking, say } from '../support/flowOf.js';
 import { recordsAt } from '../support/parts.js';
+import { statementsOf } from '../support/rows.js';
 import {
   bodyOf,
   openTransport,
@@ -175,6 +176,8 @@ test('links in a circle over several bots are found, unless something is asked o
   await fill(second, link(third));
   await fill(first, say('First'), link(second));
   expect([await loops(first), await loops(second), await loops(third)]).toEqual([true, true, true]);
+  const sent = await statementsOf(async () => loops(first));
+  expect(sent.filter((text) => text.includes('from flow '))).toEqual([]);
   await fill(second, asking('text input'), link(third));
   expect([await loops(first), await loops(second), await loops(third)]).toEqual([
     ...[false, false, false],

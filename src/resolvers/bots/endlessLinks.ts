@@ -1,15 +1,16 @@
+import { LRUCache } from 'lru-cache';
 import type { Context } from '../../context/context.js';
 import {
   compileFlow,
   linksAtOnce,
   linkTarget,
   oncePer,
-  type Flow,
   type FlowDefinition,
   type LinkTarget,
 } from '../../engine/index.js';
 import { breathe } from '../../eventLoop/steps.js';
 import type { Bot } from '../../schema/bot.js';
+import { findDefinitions } from '../../storage/flows.js';
 
 /** Places in other bots that are looked at, at most: each may read the flow of a bot. */
 const MOST_PLACES = 50;
@@ -36,27 +37,27 @@ export async function endlessLinks(
   const links = draft.groups.flatMap(({ blocks }) =>
     blocks.flatMap((block) => linkTarget(block) ?? []),
   );
-  const left = new Map(links.map((link) => [keyOfLink(link), link]));
-  if (left.size === 0) return new Set();
+  const known = new Map(links.map((link) => [keyOfLink(link), link]));
+  if (known.size === 0) return new Set();
   const following = new Map<string, readonly string[]>();
-  let waiting: readonly LinkTarget[] = [...left.values()];
-  for (let round = 0; round < MOST_ROUNDS && left.size <= MOST_PLACES; round += 1) {
-    const flows = await Promise.all(
-      waiting.map(async ({ botId }) =>
-        botId === bot.id ? compiled(draft) : liveFlow(context, bot, botId),
-      ),
+  let waiting: readonly LinkTarget[] = [...known.values()];
+  for (let round = 0; round < MOST_ROUNDS && known.size <= MOST_PLACES; round += 1) {
+    const flowIds = await Promise.all(
+      waiting.map(async ({ botId }) => liveFlowId(context, bot, botId)),
     );
-    const found: LinkTarget[] = [];
-    for (const [index, link] of waiting.entries()) {
-      const flow = flows[index];
-      await breathe();
-      const next = flow && linksAtOnce(flow, link.groupId);
+    const found = new Map<string, LinkTarget>();
+    // One after the other: a server may not have room for all of their flows.
+    for (const [index, { botId, groupId }] of waiting.entries()) {
+      const next =
+        botId === bot.id
+          ? linksAtOnce(compiled(draft), groupId)
+          : await linksOfLive(context, flowIds[index], groupId);
       if (!next) continue;
-      following.set(keyOfLink(link), next.map(keyOfLink));
-      found.push(...next.filter((one) => !left.has(keyOfLink(one))));
-      for (const one of next) left.set(keyOfLink(one), one);
+      following.set(keyOfLink({ botId, groupId }), next.map(keyOfLink));
+      for (const one of next) found.set(keyOfLink(one), one);
     }
-    waiting = found;
+    waiting = [...found].flatMap(([key, one]) => (known.has(key) ? [] : [one]));
+    for (const one of waiting) known.set(keyOfLink(one), one);
   }
   return endlessAmong(following);
 }
@@ -73,16 +74,38 @@ function endlessAmong(following: ReadonlyMap<string, readonly string[]>): Readon
   return endless;
 }
 
-/** The live version of a bot of the same workspace. */
-async function liveFlow(
+/** Links by the id of their flow and the group where chats begin. Flows with an id never change, and reading one takes long. */
+const linksKnown = new LRUCache<string, { readonly links: readonly LinkTarget[] | undefined }>({
+  maxSize: 100_000,
+  sizeCalculation: ({ links }) => 1 + (links?.length ?? 0),
+});
+
+/** The links that chats come to at once from a group of a live flow. */
+async function linksOfLive(
+  context: Context,
+  flowId: string | undefined,
+  groupId: string,
+): Promise<readonly LinkTarget[] | undefined> {
+  if (flowId === undefined) return undefined;
+  const key = JSON.stringify([flowId, groupId]);
+  const known = linksKnown.get(key);
+  if (known) return known.links;
+  const definition = (await findDefinitions(context.openUnit(), [flowId])).get(flowId);
+  const links = definition && linksAtOnce(compileFlow(flowId, definition), groupId);
+  await breathe();
+  linksKnown.set(key, { links });
+  return links;
+}
+
+/** The id of the flow that is live in a bot of the same workspace. */
+async function liveFlowId(
   context: Context,
   { workspaceId }: Bot,
   botId: string,
-): Promise<Flow | undefined> {
-  const loaders = context.loaders();
-  const other = await loaders.bot.load(botId);
+): Promise<string | undefined> {
+  const { bot, version } = context.loaders();
+  const other = await bot.load(botId);
   if (other?.workspaceId !== workspaceId || other.isArchived || !other.liveVersionId)
     return undefined;
-  const version = await loaders.version.load(other.liveVersionId);
-  return version && compiled(await loaders.definition.load(version.flowId));
+  return (await version.load(other.liveVersionId))?.flowId;
 }
