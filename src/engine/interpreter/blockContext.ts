@@ -6,6 +6,7 @@ import type { Flow } from '../flow/flow.js';
 import { argsOf, bodyOf, withIdentifiers, type Scope } from '../scripts/script.js';
 import type { Evaluated, Frame, SessionSettings } from './session.js';
 import { fillTemplate, piecesOf, type Filled } from '../text/template.js';
+import { languageIn } from '../translations/inLanguage.js';
 import type { Value } from '../values/value.js';
 import type { Budget } from './budget.js';
 import { filledVariable, valueOf } from './variables.js';
@@ -47,11 +48,11 @@ export function openBlockContext({ evaluated, budget, ...around }: ContextParts)
     return answer ?? { ok: true, value: '' };
   };
   const filled: Filled = { length: 0 };
-  const { language, definition } = around.flow;
+  const { flow } = around;
   const source = {
     filled,
     charge,
-    language: language ?? definition.translations?.base,
+    language: flow.language ?? (flow.definition.translations && languageIn(flow, undefined)),
     valueNamed: (name: string) => valueNamed(around.frame, name),
     runInline: (code: string) => {
       charge(code.length + INLINE_STEPS);

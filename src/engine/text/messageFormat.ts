@@ -1,3 +1,4 @@
+import { stepsToCopy } from '../interpreter/budget.js';
 import type { Value } from '../values/value.js';
 
 /** What the numbers, days and plurals of a text are written with. */
@@ -22,18 +23,18 @@ export function formatMessages(template: string, writing: Writing): string {
     writing.charge(FORMAT_STEPS);
     const value = String(writing.valueNamed(String(name)) ?? '').trim();
     const shown = { value, slot: `{{${name}}}`, language: writing.language };
-    if (cases !== undefined) return pluralOf(cases, shown) ?? whole;
+    if (cases !== undefined) return pluralOf(cases, shown, writing) ?? whole;
     return kind === 'date' ? dayOf(shown, style) : numberOf(shown, style);
   });
 }
 
 /** Whether a text has a number, day or plural that cannot be read. */
 export function hasBrokenMessage(text: string): boolean {
-  const rest = formatMessages(text, { language: 'en', valueNamed: nothing, charge: nothing });
+  const rest = text.replace(MESSAGE, (whole: string, _name: string, cases?: string) =>
+    cases === undefined || casesOf(cases).has('other') ? ' ' : whole,
+  );
   return HEAD.test(rest);
 }
-
-const nothing = (): null => null;
 
 /** The name of a case of a plural, and what it shows: no braces but those of slots, which keeps matching linear. */
 const [NAME, SHOWN] = [
@@ -59,15 +60,25 @@ interface ShownValue {
 }
 
 /** The case of a plural for a number: the one for just this number, else that of its category in the language, else `other`. */
-function pluralOf(cases: string, shown: ShownValue): string | undefined {
-  const texts = new Map([...cases.matchAll(CASES)].map(([, name, text]) => [name, text]));
+function pluralOf(
+  cases: string,
+  shown: ShownValue,
+  { charge }: Pick<Writing, 'charge'>,
+): string | undefined {
+  const texts = casesOf(cases);
   const other = texts.get('other');
   if (other === undefined) return undefined;
   const number = readNumber(shown.value);
   const category = number === undefined ? 'other' : categoryOf(number, shown.language);
   const chosen = texts.get(`=${number}`) ?? texts.get(category) ?? other;
   const written = numberOf(shown);
+  // A number may be hundreds of times longer than its sign.
+  charge(stepsToCopy((chosen.split('#').length - 1) * written.length));
   return chosen.replaceAll(SLOT_OR_NUMBER, (found) => (found === '#' ? written : found));
+}
+
+function casesOf(cases: string): ReadonlyMap<string, string> {
+  return new Map([...cases.matchAll(CASES)].map(([, name, text]) => [String(name), String(text)]));
 }
 
 function categoryOf(number: number, language: string): string {
@@ -77,9 +88,12 @@ function categoryOf(number: number, language: string): string {
 const SLOT_OR_NUMBER = /\{\{[^{}]+\}\}|#/g;
 
 function readNumber(value: string): number | undefined {
-  const number = value === '' ? Number.NaN : Number(value);
+  const number = DECIMAL.test(value) ? Number(value) : Number.NaN;
   return Number.isFinite(number) ? number : undefined;
 }
+
+/** What decimal numbers are made of: `0x1F` may be the number of an order. */
+const DECIMAL = /^[-+.\de]+$/i;
 
 function numberOf({ value, slot, language }: ShownValue, style = ''): string {
   const number = readNumber(value);
@@ -94,8 +108,10 @@ function numberOf({ value, slot, language }: ShownValue, style = ''): string {
 
 /** A day that begins with its year; other texts are left to their slot. */
 function dayOf({ value, slot, language }: ShownValue, style = ''): string {
-  const day = Date.parse(`${/^\d{4}-\d\d-\d\d/.exec(value)?.[0]}T00:00:00Z`);
-  if (Number.isNaN(day)) return slot;
+  const text = /^\d{4}-\d\d-\d\d/.exec(value)?.[0];
+  const day = Date.parse(`${text}T00:00:00Z`);
+  // The 30th of February is read as a day of March.
+  if (Number.isNaN(day) || new Date(day).toISOString().slice(0, 10) !== text) return slot;
   const dateStyle = DAY_STYLES.find((one) => one === style) ?? 'medium';
   return new Intl.DateTimeFormat(language, { dateStyle, timeZone: 'UTC' }).format(day);
 }

@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { chat } from '../../support/chat.js';
 import { flowOf, say } from '../../support/flowOf.js';
+import { compileFlow } from '../../../src/engine/flow/flow.js';
 import { formatMessages, hasBrokenMessage } from '../../../src/engine/text/messageFormat.js';
 
 const values: Readonly<Record<string, string | readonly string[]>> = {
@@ -52,6 +53,39 @@ describe('a text with plurals, numbers and days', () => {
     expect(hasBrokenMessage('{{{One}}, plural, one {# mug}}')).toBe(true);
     expect(hasBrokenMessage('{{{One}}, number and more')).toBe(true);
     expect(hasBrokenMessage('{{{One}}}, {{Two}}')).toBe(false);
+  });
+
+  test('leaves texts to their slots that only look like numbers and days', () => {
+    for (const [value, form] of [
+      ['0x1F', 'number'],
+      ['2041-02-30', 'date'],
+      ['2041-04-31', 'date'],
+    ] as const) {
+      const around = { language: 'en', valueNamed: () => value, charge: () => undefined };
+      expect(formatMessages(`{{{A}}, ${form}}`, around)).toBe('{{A}}');
+    }
+  });
+
+  test('takes steps for each number that it writes, before it writes them', () => {
+    const bot = flowOf({
+      variables: { Count: '1e308' },
+      groups: { Start: [say(`{{{Count}}, plural, other {${'#'.repeat(100_000)}}}`)] },
+      translations: { base: 'en' },
+    });
+    expect(JSON.stringify(chat(bot, [])).length).toBeLessThan(1_000_000);
+    const long = `{{{${'n'.repeat(30_000)}}}, plural, other {${'#'.repeat(30_000)}}}`;
+    expect(hasBrokenMessage(long)).toBe(false);
+  });
+
+  test('is filled as any text in a flow whose languages cannot be read', () => {
+    const bot = flowOf({
+      variables: { Count: '2' },
+      groups: { Start: [say('{{{Count}}, number} mugs')] },
+    });
+    // Stored before the server knew languages.
+    const translations = { base: 'de_DE' } as never;
+    const stored = compileFlow('flow', { ...bot.definition, translations });
+    expect(JSON.stringify(chat(stored, []))).toContain('{2, number} mugs');
   });
 
   test('is read in time, however long it is', () => {
