@@ -1,5 +1,6 @@
 import { textOfFlow, type FlowDefinition, type FlowEdit } from '../engine/index.js';
 import { BotChange } from '../schema/botChange.js';
+import { BotChangeKind } from '../schema/enums.js';
 import type { Unit } from './orm.js';
 import { pagesBy, readingOf, type Page, type Slice } from './page.js';
 import { unionOf } from './unionOf.js';
@@ -63,12 +64,14 @@ export function keptMark(mark: string | null | undefined): string | null {
   return mark.isWellFormed() && !mark.includes('\0') ? mark : null;
 }
 
-/** The kept change that a person stored with this mark, if any. */
+/** The kept update of a bot that a person stored with this mark, if any. */
 export async function findChange(
   unit: Unit,
   { botId, actorId, mark }: { botId: string; actorId: string; mark: string | null },
 ): Promise<BotChange | null> {
-  return mark === null ? null : unit.findOne(BotChange, { botId, actorId, clientMutationId: mark });
+  if (mark === null) return null;
+  const kind = BotChangeKind.UPDATED;
+  return unit.findOne(BotChange, { botId, actorId, kind, clientMutationId: mark });
 }
 
 /** Changes that one statement reads: their edits may be long. */

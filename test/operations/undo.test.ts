@@ -282,6 +282,10 @@ test('edits that are sent again with the same mark are stored once, even at the 
   for (const unkept of ['', 'm'.repeat(201)]) {
     expect(await send(unkept)).toMatchObject({ userErrors: [{ path: ['clientMutationId'] }] });
   }
+  // What was published with the mark is no edit.
+  const publish = `mutation ($input: PublishBotInput!) { publishBot(input: $input) { bot { revision } } }`;
+  await run(publish, { input: { botId: bot.id, clientMutationId: 'p' } });
+  expect(await send('p')).toMatchObject({ revision: 5, bot: { revision: 5 } });
   // The mark of somebody else is another.
-  expect(await send('a', colleague)).toMatchObject({ revision: 4, bot: { revision: 4 } });
+  expect(await send('a', colleague)).toMatchObject({ revision: 6, bot: { revision: 6 } });
 });
