@@ -60,10 +60,21 @@ export function stageFlowId(name: string, versionId: string): string {
   return `@${name}/${randomText(8)}/${versionId}`;
 }
 
+/** A phase of a split. */
+type Phase = Pick<RunningSplit, 'id' | 'phase'>;
+
+/** A phase as the row of its bot names it: `<split>/<phase>`. */
+export function phaseName({ id, phase }: Phase): string {
+  return `${id}/${phase}`;
+}
+
+/** The phase that a row names. */
+export function phaseIn(name: string): Phase {
+  const slash = name.indexOf('/');
+  return { id: name.slice(0, slash), phase: Number(name.slice(slash + 1)) };
+}
+
 /** The id of the flow of an arm of a split. */
-export function armFlowId(
-  { id, phase }: Pick<RunningSplit, 'id' | 'phase'>,
-  versionId: string,
-): string {
-  return `${id}/${phase}/${versionId}`;
+export function armFlowId(phase: Phase, versionId: string): string {
+  return `${phaseName(phase)}/${versionId}`;
 }

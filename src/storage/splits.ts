@@ -3,6 +3,7 @@ import { invalid } from '../errors/errors.js';
 import type { Bot } from '../schema/bot.js';
 import { BotSplit, type SplitArm } from '../schema/botSplit.js';
 import { WebhookEventType } from '../schema/enums.js';
+import { phaseIn, phaseName } from './flowVariants.js';
 import { newId } from './newId.js';
 import type { Unit } from './orm.js';
 import { tellWebhooks } from './webhookEvents.js';
@@ -32,7 +33,7 @@ export async function beginPhase(
     throw invalid([{ path: ['arms'], message: `At most ${MOST_PHASES} phases of a split` }]);
   }
   split.phases = [...split.phases, { number, began: now.getTime(), arms: [...arms] }];
-  bot.split = `${split.id}/${number}`;
+  bot.split = phaseName({ id: split.id, phase: number });
   unit.persist(split);
   return split;
 }
@@ -50,7 +51,7 @@ export async function endSplit(unit: Unit, bot: Bot): Promise<void> {
 }
 
 async function findRunning(unit: Unit, { split }: Bot): Promise<BotSplit | null> {
-  return split === null ? null : unit.findOne(BotSplit, { id: split.split('/')[0] ?? '' });
+  return split === null ? null : unit.findOne(BotSplit, { id: phaseIn(split).id });
 }
 
 /** Loads splits in batches; permissions are not checked. */

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import type { Pool } from 'pg';
-import { stageIn, type RunningSplit } from '../flowVariants.js';
+import { phaseIn, stageIn, type RunningSplit } from '../flowVariants.js';
 import type { BotShards } from '../shardKeys.js';
 import { gather } from './gather.js';
 
@@ -20,7 +20,7 @@ export interface PublishedRow extends BotShards {
   readonly split: RunningSplit | null;
 }
 
-/** A row as it is read: `split` is `<split>/<phase>`. */
+/** A row as it is read, with the name of the phase that runs. */
 interface ReadRow extends Omit<PublishedRow, 'split'> {
   readonly split: string | null;
 }
@@ -93,10 +93,8 @@ async function readStage(
   return rows[0];
 }
 
-async function readSplit(pool: Pick<Pool, 'query'>, ref: string): Promise<RunningSplit> {
-  const slash = ref.indexOf('/');
-  const id = ref.slice(0, slash);
-  const phase = Number(ref.slice(slash + 1));
+async function readSplit(pool: Pick<Pool, 'query'>, name: string): Promise<RunningSplit> {
+  const { id, phase } = phaseIn(name);
   const { rows: arms } = await pool.query<RunningSplit['arms'][number]>({
     name: 'arms_of_split',
     text: `select arm ->> 'versionId' as "versionId", (arm ->> 'weight')::float8 as weight
