@@ -4,12 +4,11 @@ import type { Context } from '../../context/context.js';
 import { ExportFormat, TimeFilter } from '../../schema/enums.js';
 import { ExportJob } from '../../schema/exportJob.js';
 import { AnswerMatchInput, VariableMatchInput } from '../../schema/resultParts.js';
-import { MOST_MATCHES } from '../../schema/resultsFilters.js';
 import { DateTime, ShortText, TimeZone } from '../../schema/scalars.js';
 import { Payload } from '../../schema/userError.js';
 import { createExport } from '../../storage/jobs.js';
 import { MutationInput } from '../mutationInput.js';
-import { filterOf } from '../results/resultsArgs.js';
+import { filterOf, SELECTING } from '../results/resultsArgs.js';
 
 @InputType({ description: 'Which results to write, and how.' })
 export class ResultsExportInput extends MutationInput {
@@ -43,38 +42,22 @@ export class ResultsExportInput extends MutationInput {
   @Field(() => DateTime, { nullable: true, description: 'Created before this instant.' })
   until?: Date | null;
 
-  @Field(() => Boolean, {
-    nullable: true,
-    defaultValue: true,
-    description: 'Whether at least one answer was given; null for all.',
-  })
+  @Field(() => Boolean, SELECTING.hasStarted)
   hasStarted?: boolean | null;
 
   @Field(() => Boolean, { nullable: true, description: 'Whether they are complete; null for all.' })
   isCompleted?: boolean | null;
 
-  @Field(() => [VariableMatchInput], {
-    nullable: true,
-    description: `What variables must hold, all of them; at most ${MOST_MATCHES}.`,
-  })
+  @Field(() => [VariableMatchInput], SELECTING.variables)
   variables?: VariableMatchInput[] | null;
 
-  @Field(() => [AnswerMatchInput], {
-    nullable: true,
-    description: `What answers to blocks must hold, all of them; at most ${MOST_MATCHES}.`,
-  })
+  @Field(() => [AnswerMatchInput], SELECTING.answers)
   answers?: AnswerMatchInput[] | null;
 
-  @Field(() => ID, {
-    nullable: true,
-    description: 'The block on which the chat rests now, as `BlockCount.left` counts them.',
-  })
+  @Field(() => ID, SELECTING.restsAtBlockId)
   restsAtBlockId?: string | null;
 
-  @Field(() => ShortText, {
-    nullable: true,
-    description: 'A text that a variable or an answer holds somewhere, in any case.',
-  })
+  @Field(() => ShortText, SELECTING.search)
   search?: string | null;
 }
 

@@ -8,14 +8,35 @@ import type { Slice } from '../../storage/page.js';
 import { sliceOf, type PageArgs } from '../pageArgs.js';
 import { TimeRangeArgs, windowOf } from '../timeRangeArgs.js';
 
-/** The arguments that select results of a bot. */
-@ArgsType()
-export class ResultsArgs extends TimeRangeArgs {
-  @Field(() => Boolean, {
+/** The fields that select results, of arguments and of inputs. */
+export const SELECTING = {
+  hasStarted: {
     nullable: true,
     defaultValue: true,
     description: 'Whether at least one answer was given; null for all.',
-  })
+  },
+  variables: {
+    nullable: true,
+    description: `What variables must hold, all of them; at most ${MOST_MATCHES}.`,
+  },
+  answers: {
+    nullable: true,
+    description: `What answers to blocks must hold, all of them; at most ${MOST_MATCHES}.`,
+  },
+  restsAtBlockId: {
+    nullable: true,
+    description: 'The block on which the chat rests now, as `BlockCount.left` counts them.',
+  },
+  search: {
+    nullable: true,
+    description: 'A text that a variable or an answer holds somewhere, in any case.',
+  },
+} as const;
+
+/** The arguments that select results of a bot. */
+@ArgsType()
+export class ResultsArgs extends TimeRangeArgs {
+  @Field(() => Boolean, SELECTING.hasStarted)
   hasStarted?: boolean | null;
 
   @Field(() => Boolean, {
@@ -24,28 +45,16 @@ export class ResultsArgs extends TimeRangeArgs {
   })
   isCompleted?: boolean | null;
 
-  @Field(() => [VariableMatchInput], {
-    nullable: true,
-    description: `What variables must hold, all of them; at most ${MOST_MATCHES}.`,
-  })
+  @Field(() => [VariableMatchInput], SELECTING.variables)
   variables?: VariableMatchInput[] | null;
 
-  @Field(() => [AnswerMatchInput], {
-    nullable: true,
-    description: `What answers to blocks must hold, all of them; at most ${MOST_MATCHES}.`,
-  })
+  @Field(() => [AnswerMatchInput], SELECTING.answers)
   answers?: AnswerMatchInput[] | null;
 
-  @Field(() => ID, {
-    nullable: true,
-    description: 'The block on which the chat rests now, as `BlockCount.left` counts them.',
-  })
+  @Field(() => ID, SELECTING.restsAtBlockId)
   restsAtBlockId?: string | null;
 
-  @Field(() => ShortText, {
-    nullable: true,
-    description: 'A text that a variable or an answer holds somewhere, in any case.',
-  })
+  @Field(() => ShortText, SELECTING.search)
   search?: string | null;
 
   @Field(() => ShortText, {
