@@ -103,7 +103,7 @@ export interface BotWrite {
   /** The edits of the draft, once `change` is done, where edits changed it. */
   readonly edited?: () => DraftEdits;
   /** Called where the same person stored a kept change of this bot with the same `clientMutationId` already: then nothing is changed. */
-  readonly storedBefore?: ((stored: BotChange) => void) | undefined;
+  readonly storedBefore?: (stored: BotChange) => void;
 }
 
 /**

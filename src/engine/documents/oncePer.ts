@@ -11,8 +11,8 @@ export function oncePer<K extends object, T>(find: (thing: K) => T): (thing: K) 
 }
 
 /**
- * Caches what a generator yields for an object that never changes, for the lifetime of the object: where it came to its end with so many
- * values at most; how it is read may not change them. So edits of a flow only cost what they change, and huge parts are read again rather than kept.
+ * Caches the values that `list` yields for an object that never changes, as long as the object lives, so that an edit of a flow costs what it
+ * changes. Lists of more than `most` values are made again each time. Further arguments may not change the values.
  */
 export function listedOncePer<K extends object, T, A extends readonly unknown[]>(
   list: (thing: K, ...rest: A) => Generator<T>,

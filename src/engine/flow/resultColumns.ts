@@ -89,12 +89,13 @@ function arranged(
   } = preferences ?? {};
   const places = new Map(columnsOrder.map((id, place) => [id, place]));
   const placeOf = (id: string): number => places.get(id) ?? columnsOrder.length;
+  const pinned = new Set(columnsPinned);
   return [...columns]
     .sort(([one], [other]) => placeOf(one) - placeOf(other))
     .map(([id, { type: blockType, ...rest }]) => {
       const width = columnsWidth[id] ?? null;
       const isVisible = columnsVisibility[id] ?? true;
-      const isPinned = columnsPinned.includes(id);
+      const isPinned = pinned.has(id);
       return { id, ...rest, blockType, isVisible, isPinned, width };
     });
 }

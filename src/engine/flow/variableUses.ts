@@ -99,7 +99,7 @@ type Use = readonly [UsedVariable, VariableUse];
 function* usedIn({ value, field }: TextPlace, uses: Uses): Generator<Use> {
   const named = field?.control === 'VARIABLE' ? uses.byId.get(value) : undefined;
   if (named && field?.variableUse) yield [named, field.variableUse];
-  if (value.includes(CALL)) yield* setByCode(value, uses);
+  yield* setByCode(value, uses);
   if (value.includes('{{')) yield* filledIn(value, field, uses);
 }
 

@@ -1,4 +1,3 @@
-import { oncePer } from '../documents/oncePer.js';
 import { richTextFromHtml, richTextFromPlain } from './richTextFromHtml.js';
 import type { RichTextNode } from './richTextNode.js';
 
@@ -11,9 +10,9 @@ interface TextForms {
 
 const EMPTY: readonly RichTextNode[] = [];
 
-/** The rich text of a text in any form; made once. */
-export const richTextOf = oncePer(({ richText, html, plainText }: TextForms) => {
+/** The rich text of a text in any form. */
+export function richTextOf({ richText, html, plainText }: TextForms): readonly RichTextNode[] {
   if (richText && richText.length > 0) return richText;
   if (html) return richTextFromHtml(html);
   return plainText ? richTextFromPlain(plainText) : EMPTY;
-});
+}

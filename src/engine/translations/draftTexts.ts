@@ -26,12 +26,13 @@ export function* draftBatch(
 ): Generator<undefined, DraftBatch> {
   const all = yield* translatedTexts(flow, language, isDue);
   const rest = all.slice(all.findIndex(({ path }) => path === after) + 1).filter(isToDraft);
+  const texts: TranslatedText[] = [];
   let characters = 0;
-  const beyond = rest.findIndex(({ source }, index) => {
-    characters += source.length;
-    return index === MOST_TEXTS || (index > 0 && characters > MOST_CHARACTERS);
-  });
-  const texts = beyond === -1 ? rest : rest.slice(0, beyond);
+  for (const text of rest.slice(0, MOST_TEXTS)) {
+    characters += text.source.length;
+    if (texts.length > 0 && characters > MOST_CHARACTERS) break;
+    texts.push(text);
+  }
   return { texts, left: rest.length - texts.length };
 }
 

@@ -28,11 +28,11 @@ export async function editDraft(
   const caller = await context.caller();
   const done: Partial<EditFlowPayload> = {};
   const edited = (): DraftEdits => ({ edits: [], inverse: [], ...done, undoes });
-  const storedBefore = once
-    ? ({ revision, edits, inverse }: BotChange): void =>
-        void Object.assign(done, { revision, edits, inverse, conflicts: [] })
-    : undefined;
-  const write = { botId, kind: BotChangeKind.UPDATED, clientMutationId, edited, storedBefore };
+  const storedBefore = ({ revision, edits, inverse }: BotChange): void => {
+    Object.assign(done, { revision, edits, inverse, conflicts: [] });
+  };
+  const kind = BotChangeKind.UPDATED;
+  const write = { botId, kind, clientMutationId, edited, ...(once && { storedBefore }) };
   done.bot = await writeBot(context, write, async (bot, unit) => {
     const before = bot.draft;
     const draft = (): FlowDefinition => before;

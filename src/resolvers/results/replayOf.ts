@@ -32,8 +32,8 @@ export async function* replayOf(
       replayOneByOne(
         { ports: context.chats, flow, runCode, flowIdOf },
         {
-          ...{ botId, days, first, seconds },
-          ...{ resultIds: resultIds ?? undefined, after: after ?? undefined },
+          ...{ botId, days, first, seconds, after: after ?? undefined },
+          resultIds: resultIds ?? undefined,
         },
       ),
     );

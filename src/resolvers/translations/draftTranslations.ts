@@ -95,15 +95,14 @@ export class DraftTranslations {
     const { workspaceId } = bot;
     const { credentials } = await openForForms(context, { workspaceId, credentialsId });
     const draft = await draftOf(bot, context);
-    assertOther(language, draft.translations?.base);
+    const base = draft.translations?.base;
+    assertOther(language, base);
     const from = { language, after: after ?? undefined, isDue: pace() };
     const { texts, left } = await unhurried(draftBatch(draft, from));
     const next = left === 0 ? '' : (texts.at(-1)?.path ?? '');
-    const base = draft.translations?.base;
-    const { type } = credentials;
-    const asked = { bot, type, credentialsId, model };
     const messages = draftMessages(texts, { base, language });
-    const read = texts.length === 0 ? NONE : await ask(context, { ...asked, messages, texts });
+    const asked = { bot, type: credentials.type, credentialsId, model, messages, texts };
+    const read = texts.length === 0 ? NONE : await ask(context, asked);
     if ('error' in read) return { bot, drafted: 0, refused: [], left, next: '', ...read };
     if (read.drafts.length === 0)
       return { bot, drafted: 0, refused: [...read.refused], left, next, error: '' };

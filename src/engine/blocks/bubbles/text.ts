@@ -57,13 +57,13 @@ export const text = defineBlock({
   }),
   shown: { content: textContentSchema },
   *faults({ content }) {
-    if (!content || plainTextOf(richTextOf(content)).trim() === '')
+    if (!content || plainTextOf(richTextIn(content)).trim() === '')
       yield { code: 'BUBBLE_EMPTY', path: 'content.richText' };
   },
   enter: ({ id, type, content }, context) => {
     if (!content) return { go: 'next' };
     context.charge(stepsToRead(content));
-    const richText = richTextOf(content);
+    const richText = richTextIn(content);
     const filled = constantContent(richText) ?? textContent(resolveRichText(richText, context));
     return { go: 'next', message: { id, type, content: filled } };
   },
@@ -73,6 +73,9 @@ export const text = defineBlock({
 function stepsToRead({ richText, html = '', plainText = '' }: z.infer<typeof contentSchema>) {
   return richText && richText.length > 0 ? 0 : Math.max(html.length, plainText.length) * 2;
 }
+
+/** The rich text of content, made once. */
+const richTextIn = oncePer((content: z.infer<typeof contentSchema>) => richTextOf(content));
 
 /** The message of a text without templates, which is always the same; most texts have none. */
 const constantContent = oncePer((richText: readonly RichTextNode[]) =>
