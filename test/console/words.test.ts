@@ -10,8 +10,9 @@ const root = new URL('../../packages/console/src/', import.meta.url);
 const TRANSLATED = ['analytics', 'app', 'bot', 'home', 'inbox', 'results', 'ui'];
 
 const filesIn = (folder: string): [name: string, file: ts.SourceFile][] =>
-  readdirSync(new URL(`${folder}/`, root))
+  readdirSync(new URL(`${folder}/`, root), { encoding: 'utf8', recursive: true })
     .filter((name) => name.endsWith('.tsx'))
+    .sort()
     .map((name) => {
       const text = readFileSync(new URL(`${folder}/${name}`, root), 'utf8');
       return [`${folder}/${name}`, ts.createSourceFile(name, text, ts.ScriptTarget.Latest, true)];
