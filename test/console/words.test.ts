@@ -11,32 +11,69 @@ const TRANSLATED = ['analytics', 'app', 'bot', 'home', 'inbox', 'results', 'ui']
 
 const filesIn = (folder: string): [name: string, file: ts.SourceFile][] =>
   readdirSync(new URL(`${folder}/`, root), { encoding: 'utf8', recursive: true })
-    .filter((name) => name.endsWith('.tsx'))
+    .filter((name) => /\.tsx?$/.test(name))
     .sort()
     .map((name) => {
       const text = readFileSync(new URL(`${folder}/${name}`, root), 'utf8');
       return [`${folder}/${name}`, ts.createSourceFile(name, text, ts.ScriptTarget.Latest, true)];
     });
 
-/** Texts between tags, and those of attributes that people read. */
+/** Texts between tags, those of attributes and members that people read, and others that read like words; not those that `t` translates. */
 function textsOf(node: ts.Node): string[] {
-  const here = ts.isJsxText(node) ? node.text : attributeOf(node);
+  if (isForMachines(node)) return [];
+  const here = ts.isJsxText(node) || isRead(node) ? node.text.trim() : '';
   const below: string[] = [];
-  node.forEachChild((child) => void below.push(...textsOf(child)));
-  return [...(/\p{L}/u.test(here) ? [here.trim()] : []), ...below];
+  for (const child of ts.isCallExpression(node) && node.expression.getText() === 't'
+    ? node.arguments.slice(1)
+    : node.getChildren())
+    below.push(...textsOf(child));
+  return [...(/\p{L}/u.test(here) ? [here] : []), ...below];
 }
 
-function attributeOf(node: ts.Node): string {
-  if (!ts.isJsxAttribute(node)) return '';
-  if (!/^(aria-label|label|title|text|placeholder)$/.test(node.name.getText())) return '';
-  return node.initializer && ts.isStringLiteral(node.initializer) ? node.initializer.text : '';
+/** Whether nobody reads what is in it: types, names of files and classes, what is compared, faults of the program, and words by their type. */
+function isForMachines(node: ts.Node): boolean {
+  if (ts.isTypeNode(node) || ts.isInterfaceDeclaration(node) || ts.isImportDeclaration(node))
+    return true;
+  if (ts.isJsxAttribute(node)) return /^(className|style|d|href)$/.test(node.name.getText());
+  if (ts.isBinaryExpression(node)) return /^[!=]==$/.test(node.operatorToken.getText());
+  if (ts.isVariableDeclaration(node)) return /\bWord\b/.test(node.type?.getText() ?? '');
+  return ts.isNewExpression(node) && node.expression.getText() === 'Error';
 }
 
-test('no text of the translated screens is in English alone, but names of keys and of the product', () => {
+const NAMES_OF_TEXTS = /^(aria-label|label|title|text|words|help|summary|placeholder)$/;
+
+/** Whether people read a string: it is where texts are, or it has several words, or is one with a capital. */
+function isRead(node: ts.Node): node is ts.LiteralLikeNode {
+  if (!ts.isStringLiteral(node) && !ts.isTemplateLiteralToken(node)) return false;
+  if (ts.isPropertyAssignment(node.parent) && node.parent.name === node) return false;
+  if (/\p{L}{2,}[,:;.]? \p{L}|^\P{L}*\p{Lu}\p{Ll}+\P{L}*$|\p{Ll}\.$/u.test(node.text.trim()))
+    return true;
+  const place = placeOf(node.parent);
+  return ts.isJsxAttribute(place) || ts.isPropertyAssignment(place)
+    ? NAMES_OF_TEXTS.test(place.name.getText())
+    : ts.isJsxElement(place);
+}
+
+/** What shows a string: the element, attribute or member around conditions and templates. */
+function placeOf(node: ts.Node): ts.Node {
+  const isAround =
+    ts.isConditionalExpression(node) ||
+    ts.isBinaryExpression(node) ||
+    ts.isParenthesizedExpression(node) ||
+    ts.isTemplateExpression(node) ||
+    ts.isTemplateSpan(node) ||
+    ts.isJsxExpression(node);
+  return isAround ? placeOf(node.parent) : node;
+}
+
+test('no text of the translated screens is in English alone, but names of keys and what only code reads', () => {
   const found = TRANSLATED.flatMap(filesIn).flatMap(([name, file]) =>
     textsOf(file).map((text) => `${name}: ${text}`),
   );
-  expect(found).toEqual(['app/CommandMenu.tsx: Ctrl K']);
+  expect(found).toEqual([
+    'app/CommandMenu.tsx: Ctrl K',
+    'inbox/useLetters.ts: input, textarea, select, [contenteditable]',
+  ]);
 });
 
 test.each([

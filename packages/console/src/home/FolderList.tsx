@@ -1,5 +1,6 @@
 import type { DragEvent, ReactNode } from 'react';
 import { useAction } from '../app/useAction.js';
+import { t } from '../i18n/t.js';
 import { Fault } from '../ui/Fault.js';
 import { BOT_TYPE, moveBot } from './BotCard.js';
 
@@ -23,7 +24,7 @@ export function FolderList({
     <ul className="folders">
       {isInFolder ? (
         <FolderRow
-          name="‹ All bots"
+          name={t('‹ All bots')}
           open={() => open(undefined)}
           drop={async (id) => moveBot(id, null)}
           reload={reload}

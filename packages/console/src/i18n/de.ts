@@ -257,5 +257,6 @@ export const words: Words = {
     '{name} konnte nicht gesendet werden. Prüfen Sie die Größe, und versuchen Sie es noch einmal.',
   '{name} has this chat': '{name} hat diesen Chat',
   '{rows} rows …': '{rows} Zeilen …',
+  '‹ All bots': '‹ Alle Bots',
   '‹ All results': '‹ Alle Ergebnisse',
 };

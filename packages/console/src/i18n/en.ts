@@ -232,4 +232,5 @@ export type Word =
   | '{name} could not be sent. Check its size and try again.'
   | '{name} has this chat'
   | '{rows} rows …'
+  | '‹ All bots'
   | '‹ All results';

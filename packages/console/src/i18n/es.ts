@@ -252,5 +252,6 @@ export const words: Words = {
     'No se pudo enviar {name}. Compruebe su tamaño e inténtelo de nuevo.',
   '{name} has this chat': '{name} tiene este chat',
   '{rows} rows …': '{rows} filas …',
+  '‹ All bots': '‹ Todos los bots',
   '‹ All results': '‹ Todos los resultados',
 };
