@@ -158,7 +158,11 @@ export default defineConfig(
   },
   // Tables, which nobody reads from beginning to end.
   {
-    files: ['src/errors/failures.ts', 'test/client/dashboardJobs.ts'],
+    files: [
+      'src/errors/failures.ts',
+      'test/client/dashboardJobs.ts',
+      'packages/console/src/i18n/{en,de,es}.ts',
+    ],
     rules: { 'max-lines': 'off' },
   },
   {

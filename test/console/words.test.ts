@@ -7,7 +7,9 @@ import { words as spanish } from '../../packages/console/src/i18n/es.js';
 const root = new URL('../../packages/console/src/', import.meta.url);
 
 /** The folders all of whose texts are translated. */
-const TRANSLATED = ['analytics', 'app', 'bot', 'home', 'inbox', 'results', 'ui'];
+const TRANSLATED = [
+  ...['analytics', 'app', 'bot', 'credentials', 'home', 'inbox', 'results', 'settings', 'ui'],
+];
 
 const filesIn = (folder: string): [name: string, file: ts.SourceFile][] =>
   readdirSync(new URL(`${folder}/`, root), { encoding: 'utf8', recursive: true })
@@ -73,6 +75,9 @@ test('no text of the translated screens is in English alone, but names of keys a
   expect(found).toEqual([
     'app/CommandMenu.tsx: Ctrl K',
     'inbox/useLetters.ts: input, textarea, select, [contenteditable]',
+    'settings/Domains.tsx: chat.example.com',
+    'settings/Members.tsx: ada@example.com',
+    'settings/NewWebhook.tsx: https://example.com/events',
   ]);
 });
 

@@ -8,7 +8,7 @@ import { Choice } from '../ui/Choice.js';
 import { Loading } from '../ui/Loading.js';
 import { Notice } from '../ui/Notice.js';
 import { type Day, filledDays, lossesOf } from './losses.js';
-import { t } from '../i18n/t.js';
+import { locale, t } from '../i18n/t.js';
 
 /** What became of the visitors of a bot: totals, days, and where they leave. */
 export function Analytics({ botId }: { readonly botId: string }): ReactNode {
@@ -30,16 +30,16 @@ export function Analytics({ botId }: { readonly botId: string }): ReactNode {
       {stats ? (
         <>
           <dl className="totals">
-            <Total label={t('Views')} value={stats.totalViews.toLocaleString()} />
+            <Total label={t('Views')} value={stats.totalViews.toLocaleString(locale)} />
             <Total
               label={t('Started')}
-              value={<Link href={results}>{stats.totalStarts.toLocaleString()}</Link>}
+              value={<Link href={results}>{stats.totalStarts.toLocaleString(locale)}</Link>}
             />
             <Total
               label={t('Completed')}
               value={
                 <Link href={`${results}&completed=yes`}>
-                  {stats.totalCompleted.toLocaleString()}
+                  {stats.totalCompleted.toLocaleString(locale)}
                 </Link>
               }
             />
@@ -157,8 +157,8 @@ function Losses({
             <span>
               <Link href={`/b/${botId}/results?time=${timeFilter}&rests=${blockId}`}>
                 {t('{left} of {reached} left', {
-                  left: left.toLocaleString(),
-                  reached: reached.toLocaleString(),
+                  left: left.toLocaleString(locale),
+                  reached: reached.toLocaleString(locale),
                 })}
               </Link>{' '}
               ({Math.round(share * 100)} %)

@@ -11,6 +11,7 @@ import { Dialog } from '../ui/Dialog.js';
 import { Fault } from '../ui/Fault.js';
 import { Loading } from '../ui/Loading.js';
 import { CredentialsForm } from './CredentialsForm.js';
+import { t } from '../i18n/t.js';
 
 /** A type of credentials, with its form. */
 export type CredentialsKind = CredentialTypesQuery['credentialTypes'][number];
@@ -36,9 +37,13 @@ export function CredentialsDialog({
   const kind = types.data?.credentialTypes.find((one) => one.type === type);
   const held = heldOf(stored.data);
   const isRead = kind !== undefined && (credentialsId === '' || held !== undefined);
+  const named = { kind: kind?.label ?? type };
   // Outside of the form that it may be opened from: forms are not inside of each other.
   return createPortal(
-    <Dialog title={`${held ? 'Change' : 'New'}: ${kind?.label ?? type}`} close={() => close()}>
+    <Dialog
+      title={held ? t('Change: {kind}', named) : t('New: {kind}', named)}
+      close={() => close()}
+    >
       <Fault words={types.fault ?? stored.fault} />
       {isRead ? <CredentialsForm {...{ of, kind, held, close }} /> : <Loading />}
     </Dialog>,

@@ -9,6 +9,7 @@ import { bothPatches, fieldTree, keysOf, patchOf, withSet } from '../inspector/f
 import { Fault } from '../ui/Fault.js';
 import type { CredentialsKind, CredentialsOf, Held } from './CredentialsDialog.js';
 import { TestButton } from './TestButton.js';
+import { t } from '../i18n/t.js';
 
 /** The form of credentials. Of stored ones only what was changed is sent, so nobody has to know the other secrets. */
 export function CredentialsForm({
@@ -45,7 +46,7 @@ export function CredentialsForm({
       <p className="help">{kind.help}</p>
       <Connect of={of} held={held} />
       <div className="field">
-        <label htmlFor="credentialsName">Name</label>
+        <label htmlFor="credentialsName">{t('Name')}</label>
         <input
           id="credentialsName"
           required
@@ -69,9 +70,9 @@ export function CredentialsForm({
       </FormContext>
       {refused !== undefined && issues.length === 0 ? <Fault words={wordsOf(refused)} /> : null}
       <div className="besides">
-        <button className="primary">Save</button>
+        <button className="primary">{t('Save')}</button>
         <button type="button" onClick={() => close()}>
-          Cancel
+          {t('Cancel')}
         </button>
         {of.credentialsId === undefined ? null : (
           <TestButton {...of} credentialsId={of.credentialsId} />
@@ -95,9 +96,9 @@ function Connect({
   return (
     <p>
       <a className="button" href={url} target="_blank" rel="noreferrer">
-        {held ? 'Connect the account again' : 'Connect an account'}
+        {held ? t('Connect the account again') : t('Connect an account')}
       </a>{' '}
-      <span className="help">It opens a page; the account is in the list afterwards.</span>
+      <span className="help">{t('It opens a page; the account is in the list afterwards.')}</span>
     </p>
   );
 }

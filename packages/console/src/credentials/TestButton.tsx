@@ -1,10 +1,11 @@
 import { TestCredentials } from '@parley/client/dashboard';
 import { type ReactNode, useState } from 'react';
 import { change, wordsOf } from '../app/change.js';
+import { t } from '../i18n/t.js';
 
 /** Tries stored credentials at their service, and says what it answered. */
 export function TestButton({
-  name = 'the account',
+  name = t('the account'),
   ...input
 }: {
   readonly workspaceId: string;
@@ -13,7 +14,7 @@ export function TestButton({
 }): ReactNode {
   const [found, setFound] = useState('');
   const run = async (): Promise<void> => {
-    setFound('Trying …');
+    setFound(t('Trying …'));
     const tried = change(TestCredentials, { input });
     setFound(
       await tried.then(({ testCredentials }) => testCredentials.message ?? NOTHING, wordsOf),
@@ -21,12 +22,12 @@ export function TestButton({
   };
   return (
     <>
-      <button type="button" aria-label={`Test ${name}`} onClick={() => void run()}>
-        Test
+      <button type="button" aria-label={t('Test {name}', { name })} onClick={() => void run()}>
+        {t('Test')}
       </button>
       <span role="status">{found}</span>
     </>
   );
 }
 
-const NOTHING = 'This service has nothing to try them with.';
+const NOTHING = t('This service has nothing to try them with.');

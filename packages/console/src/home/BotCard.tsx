@@ -14,7 +14,7 @@ import { client } from '../app/server.js';
 import { saveFile } from '../ui/saveFile.js';
 import { Fault } from '../ui/Fault.js';
 import { Miniature } from './Miniature.js';
-import { t } from '../i18n/t.js';
+import { locale, t } from '../i18n/t.js';
 
 /** A bot in the list. */
 export type BotRow = NonNullable<BotsQuery['workspace']>['bots']['nodes'][number];
@@ -50,7 +50,7 @@ export function BotCard({
       <Miniature botId={botId} />
       <p className="botState">
         <span className={bot.publicId === null ? '' : 'live'}>{stateOf(bot)}</span>
-        <time dateTime={bot.updatedAt}>{new Date(bot.updatedAt).toLocaleDateString()}</time>
+        <time dateTime={bot.updatedAt}>{new Date(bot.updatedAt).toLocaleDateString(locale)}</time>
       </p>
       <button
         type="button"

@@ -44,6 +44,10 @@ export const languages: readonly (readonly [code: string, name: string])[] = LAN
 /** The language that is shown: the one that was chosen in this browser, or else the first of the browser's that there is. */
 export const language: string = page.document ? chosen() : 'en';
 
+/** How dates, numbers and names of languages are written: as in the browser's own variety of that language. */
+export const locale: string =
+  (page.document && navigator.languages.find((one) => codeOf(one) === language)) ?? language;
+
 /** Shows the console in a language from now on. The page is loaded again; what was not stored yet is kept, as by each reload. */
 export function chooseLanguage(code: string): void {
   localStorage.setItem(KEY, code);
@@ -66,6 +70,10 @@ export function t(word: Word, values: Readonly<Record<string, string | number>> 
 
 function chosen(): string {
   const wanted = [localStorage.getItem(KEY), ...navigator.languages];
-  const codes = wanted.flatMap((one) => one?.toLowerCase().split('-')[0] ?? []);
+  const codes = wanted.flatMap((one) => (one === null ? [] : codeOf(one)));
   return codes.find((one) => languages.some(([code]) => code === one)) ?? 'en';
+}
+
+function codeOf(tag: string): string {
+  return tag.toLowerCase().split('-')[0] ?? '';
 }

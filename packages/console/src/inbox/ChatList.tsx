@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Fault } from '../ui/Fault.js';
 import type { InboxChat } from './inboxList.js';
 import type { InboxState } from './useInbox.js';
-import { t } from '../i18n/t.js';
+import { locale, t } from '../i18n/t.js';
 
 /** The height of a row in pixels, as in inbox.css. */
 const ROW = 72;
@@ -110,5 +110,5 @@ function ChatRow({
 }
 
 function timeOf(at: string): string {
-  return new Date(at).toLocaleTimeString(undefined, { timeStyle: 'short' });
+  return new Date(at).toLocaleTimeString(locale, { timeStyle: 'short' });
 }

@@ -4,7 +4,7 @@ import { Link } from 'wouter';
 import { useData } from '../app/server.js';
 import { Loading } from '../ui/Loading.js';
 import { Notice } from '../ui/Notice.js';
-import { t } from '../i18n/t.js';
+import { locale, t } from '../i18n/t.js';
 
 type Result = NonNullable<NonNullable<OneResultQuery['bot']>['result']>;
 
@@ -26,7 +26,7 @@ export function OneResult({
       <p>
         <Link href={`/b/${botId}/results`}>{t('‹ All results')}</Link>
       </p>
-      <h2>{t('Result of {time}', { time: new Date(result.createdAt).toLocaleString() })}</h2>
+      <h2>{t('Result of {time}', { time: new Date(result.createdAt).toLocaleString(locale) })}</h2>
       <div className="resultParts">
         <Transcript result={result} />
         <Facts result={result} />

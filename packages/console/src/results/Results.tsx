@@ -32,7 +32,7 @@ import {
 } from './resultFilter.js';
 import { ViewDialog } from './ViewDialog.js';
 import { Fault } from '../ui/Fault.js';
-import { t } from '../i18n/t.js';
+import { locale, t } from '../i18n/t.js';
 
 /** The results of a bot as a table, and one of them. */
 export function ResultsScreen({ botId }: { readonly botId: string }): ReactNode {
@@ -306,5 +306,5 @@ function placeOf(columns: readonly Column[], at: number) {
 }
 
 function dateOf(at: string): string {
-  return new Date(at).toLocaleString(undefined, { dateStyle: 'short', timeStyle: 'short' });
+  return new Date(at).toLocaleString(locale, { dateStyle: 'short', timeStyle: 'short' });
 }

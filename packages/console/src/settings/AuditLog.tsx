@@ -5,13 +5,38 @@ import { Pager, usePages } from '../ui/Pager.js';
 import { When } from '../ui/When.js';
 import { NotForYou, SettingsPage } from './SettingsPage.js';
 import type { SettingsOf } from './SettingsScreen.js';
+import type { Word } from '../i18n/en.js';
+import { t } from '../i18n/t.js';
 
 type Entry = NonNullable<NonNullable<AuditLogQuery['workspace']>['auditLog']>['nodes'][number];
 
-const ACTIONS: Readonly<Record<Entry['action'], string>> = {
-  CREATED: 'made',
-  CHANGED: 'changed',
-  DELETED: 'deleted',
+const ACTIONS: Readonly<Record<Entry['action'], Word>> = {
+  CREATED: '{actor} made {kind} {subject}',
+  CHANGED: '{actor} changed {kind} {subject}',
+  DELETED: '{actor} deleted {kind} {subject}',
+};
+
+const KINDS: Readonly<Record<Entry['kind'], string>> = {
+  AI_BUDGET: t('AI budget'),
+  BOT: t('bot'),
+  BOT_SEGMENT: t('segment'),
+  BOT_SPLIT: t('split'),
+  BOT_STAGE: t('stage'),
+  BOT_TEST: t('test'),
+  CANNED_REPLY: t('canned reply'),
+  CREDENTIALS: t('credentials'),
+  CUSTOM_DOMAIN: t('domain'),
+  EXPORT: t('export'),
+  FILE: t('file'),
+  FOLDER: t('folder'),
+  INVITATION: t('invitation'),
+  MEMBER: t('member'),
+  RESULTS: t('results'),
+  SHARE: t('share'),
+  THEME_TEMPLATE: t('theme template'),
+  TOKEN: t('token'),
+  WEBHOOK: t('webhook'),
+  WORKSPACE: t('workspace'),
 };
 
 /** Who did what to the things of a workspace, newest first. */
@@ -21,8 +46,8 @@ export function AuditLog({ workspaceId }: SettingsOf): ReactNode {
   const next = shown.data?.workspace?.auditLog?.nextCursor ?? null;
   return (
     <SettingsPage
-      title="Audit log"
-      help="Who did what, and when. Edits of drafts are in the versions of each bot."
+      title={t('Audit log')}
+      help={t('Who did what, and when. Edits of drafts are in the versions of each bot.')}
       shown={shown}
     >
       {({ workspace }) =>
@@ -53,8 +78,11 @@ function EntryRow({
     <li>
       <span className="rowText">
         <span>
-          <strong>{actor?.name ?? 'Somebody who is gone'}</strong> {ACTIONS[action]}{' '}
-          {kind.toLowerCase().replaceAll('_', ' ')} <strong>{subjectName ?? subjectId}</strong>
+          {t(ACTIONS[action], {
+            actor: actor?.name ?? t('Somebody who is gone'),
+            kind: KINDS[kind],
+            subject: subjectName ?? subjectId,
+          })}
         </span>
         <span className="soft">
           <When at={createdAt} />
@@ -62,13 +90,19 @@ function EntryRow({
       </span>
       {values.length === 0 ? null : (
         <details className="wholeRow">
-          <summary>Values</summary>
+          <summary>{t('Values')}</summary>
           {before === null ? null : (
-            <pre tabIndex={0}>Before: {JSON.stringify(before, null, 2)}</pre>
+            <pre tabIndex={0}>{t('Before: {value}', { value: jsonOf(before) })}</pre>
           )}
-          {after === null ? null : <pre tabIndex={0}>After: {JSON.stringify(after, null, 2)}</pre>}
+          {after === null ? null : (
+            <pre tabIndex={0}>{t('After: {value}', { value: jsonOf(after) })}</pre>
+          )}
         </details>
       )}
     </li>
   );
+}
+
+function jsonOf(value: unknown): string {
+  return JSON.stringify(value, null, 2);
 }

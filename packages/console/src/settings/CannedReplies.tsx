@@ -10,6 +10,7 @@ import { LineForm } from './LineForm.js';
 import { NotForYou, SettingsPage } from './SettingsPage.js';
 import type { SettingsOf } from './SettingsScreen.js';
 import { useAction } from '../app/useAction.js';
+import { t } from '../i18n/t.js';
 
 /** The texts that people send again and again in the inbox. */
 export function CannedReplies({ workspaceId }: SettingsOf): ReactNode {
@@ -27,25 +28,27 @@ export function CannedReplies({ workspaceId }: SettingsOf): ReactNode {
     void run(change(DeleteCannedReply, { input: { workspaceId, cannedReplyId } }));
   return (
     <SettingsPage
-      title="Canned replies"
-      help="Texts for the inbox, found by their shortcuts. {{name}} becomes the value of that variable in the chat."
+      title={t('Canned replies')}
+      help={t(
+        'Texts for the inbox, found by their shortcuts. {{name}} becomes the value of that variable in the chat.',
+      )}
       {...{ shown, fault }}
     >
       {({ workspace }) =>
         workspace?.cannedReplies ? (
           <>
-            <ReplyForm title="New reply" save={save} />
+            <ReplyForm title={t('New reply')} save={save} />
             <ul className="rows">
               {workspace.cannedReplies.map(({ id, shortcut, text }) =>
                 id === changed ? (
                   <li key={id}>
                     <ReplyForm
-                      title={`Change ${shortcut}`}
+                      title={t('Change {name}', { name: shortcut })}
                       reply={{ shortcut, text }}
                       save={async (form) => save(form, id)}
                     />
                     <button type="button" onClick={() => setChanged(undefined)}>
-                      Cancel
+                      {t('Cancel')}
                     </button>
                   </li>
                 ) : (
@@ -56,17 +59,17 @@ export function CannedReplies({ workspaceId }: SettingsOf): ReactNode {
                     </span>
                     <button
                       type="button"
-                      aria-label={`Change ${shortcut}`}
+                      aria-label={t('Change {name}', { name: shortcut })}
                       onClick={() => setChanged(id)}
                     >
-                      Change
+                      {t('Change')}
                     </button>
                     <button
                       type="button"
-                      aria-label={`Delete ${shortcut}`}
+                      aria-label={t('Delete {name}', { name: shortcut })}
                       onClick={() => remove(id)}
                     >
-                      Delete
+                      {t('Delete')}
                     </button>
                   </li>
                 ),
@@ -92,18 +95,18 @@ function ReplyForm({
   readonly save: (form: FormData) => Promise<boolean>;
 }): ReactNode {
   return (
-    <LineForm title={title} button="Save" submit={save}>
+    <LineForm title={title} button={t('Save')} submit={save}>
       <input
         name="shortcut"
-        aria-label="Shortcut"
-        placeholder="hello"
+        aria-label={t('Shortcut')}
+        placeholder={t('hello')}
         defaultValue={reply?.shortcut}
         required
       />
       <textarea
         name="text"
-        aria-label="Text"
-        placeholder="Hello {{Name}}, how can I help?"
+        aria-label={t('Text')}
+        placeholder={t('Hello {{Name}}, how can I help?')}
         rows={3}
         defaultValue={reply?.text}
         required

@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from 'react';
+import { t } from '../i18n/t.js';
 
 /** A text to copy, such as a link or a secret. */
 export function Copyable({
@@ -13,8 +14,8 @@ export function Copyable({
   return (
     <p className="copyable">
       <input readOnly aria-label={label} value={text} onFocus={({ target }) => target.select()} />
-      <button type="button" aria-label={`Copy: ${label}`} onClick={copy}>
-        {copied === text ? 'Copied' : 'Copy'}
+      <button type="button" aria-label={t('Copy: {label}', { label })} onClick={copy}>
+        {copied === text ? t('Copied') : t('Copy')}
       </button>
     </p>
   );

@@ -14,6 +14,7 @@ import { When } from '../ui/When.js';
 import { NotForYou, SettingsPage } from './SettingsPage.js';
 import type { SettingsOf } from './SettingsScreen.js';
 import { type Action, useAction } from '../app/useAction.js';
+import { t } from '../i18n/t.js';
 
 type Held = NonNullable<NonNullable<CredentialsQuery['workspace']>['credentials']>[number];
 
@@ -30,8 +31,10 @@ export function Credentials({ workspaceId }: SettingsOf): ReactNode {
   };
   return (
     <SettingsPage
-      title="Credentials"
-      help="Keys and accounts at other services. Bots use them by name; secrets are never shown again."
+      title={t('Credentials')}
+      help={t(
+        'Keys and accounts at other services. Bots use them by name; secrets are never shown again.',
+      )}
       {...{ shown, fault: action.fault }}
     >
       {({ workspace }) =>
@@ -39,11 +42,11 @@ export function Credentials({ workspaceId }: SettingsOf): ReactNode {
           <>
             <p>
               <select
-                aria-label="New credentials"
+                aria-label={t('New credentials')}
                 value=""
                 onChange={({ target }) => setOpen({ type: target.value })}
               >
-                <option value="">New credentials …</option>
+                <option value="">{t('New credentials …')}</option>
                 {types
                   .filter(({ isDeprecated }) => !isDeprecated)
                   .map(({ type, label }) => (
@@ -54,7 +57,7 @@ export function Credentials({ workspaceId }: SettingsOf): ReactNode {
               </select>
             </p>
             {workspace.credentials.length === 0 ? (
-              <p className="empty">There are none yet. Choose a service above.</p>
+              <p className="empty">{t('There are none yet. Choose a service above.')}</p>
             ) : null}
             <ul className="rows">
               {workspace.credentials.map((held) => (
@@ -91,8 +94,7 @@ function CredentialsRow({
 }): ReactNode {
   const input = { workspaceId, credentialsId };
   const remove = (): void => {
-    const uses = usedByBots.length === 0 ? '' : ` ${usedByBots.length} bots use them.`;
-    if (!confirm(`Delete ${name}?${uses}`)) return;
+    if (!confirm(questionOf(name, usedByBots.length))) return;
     void action.run(change(DeleteCredentials, { input }));
   };
   return (
@@ -103,13 +105,14 @@ function CredentialsRow({
           {label}
           {lastUsedAt === null ? null : (
             <>
-              , last used <When at={lastUsedAt} />
+              {', '}
+              <When at={lastUsedAt} words={(time) => t('last used {time}', { time })} />
             </>
           )}
         </span>
         {usedByBots.length === 0 ? null : (
           <span>
-            Used by{' '}
+            {t('Used by')}{' '}
             {usedByBots.map((bot, index) => (
               <span key={bot.id}>
                 {index > 0 ? ', ' : ''}
@@ -120,12 +123,19 @@ function CredentialsRow({
         )}
       </span>
       <TestButton {...{ workspaceId, credentialsId, name }} />
-      <button type="button" aria-label={`Change ${name}`} onClick={open}>
-        Change
+      <button type="button" aria-label={t('Change {name}', { name })} onClick={open}>
+        {t('Change')}
       </button>
-      <button type="button" aria-label={`Delete ${name}`} onClick={remove}>
-        Delete
+      <button type="button" aria-label={t('Delete {name}', { name })} onClick={remove}>
+        {t('Delete')}
       </button>
     </li>
   );
+}
+
+function questionOf(name: string, count: number): string {
+  if (count === 0) return t('Delete {name}?', { name });
+  return count === 1
+    ? t('Delete {name}? 1 bot uses them.', { name })
+    : t('Delete {name}? {count} bots use them.', { name, count });
 }

@@ -7,14 +7,15 @@ import { When } from '../ui/When.js';
 import { useAction } from '../app/useAction.js';
 import { EVENTS } from './webhookEvents.js';
 import { Fault } from '../ui/Fault.js';
+import { locale, t } from '../i18n/t.js';
 
 type Webhook = Extract<NonNullable<DeliveriesQuery['node']>, { readonly deliveries: unknown }>;
 type Delivery = Webhook['deliveries']['nodes'][number];
 
 const STATES: Readonly<Record<Delivery['status'], string>> = {
-  DELIVERED: 'Delivered',
-  FAILED: 'Failed',
-  PENDING: 'Waiting',
+  DELIVERED: t('Delivered'),
+  FAILED: t('Failed'),
+  PENDING: t('Waiting'),
 };
 
 /** What was sent to a webhook, newest first. */
@@ -27,7 +28,7 @@ export function DeliveryLog({ webhookId }: { readonly webhookId: string }): Reac
   const resend = (webhookDeliveryId: string): void =>
     void action.run(change(ResendDelivery, { input: { webhookDeliveryId } }));
   return (
-    <div className="wholeRow" role="region" aria-label="Deliveries">
+    <div className="wholeRow" role="region" aria-label={t('Deliveries')}>
       <Fault words={words} />
       {page ? <Rows deliveries={page.nodes} resend={resend} /> : <Loading />}
       <Pager isFirst={after === null} next={page?.nextCursor ?? null} {...{ reload, setAfter }} />
@@ -42,7 +43,7 @@ function Rows({
   readonly deliveries: readonly Delivery[];
   readonly resend: (deliveryId: string) => void;
 }): ReactNode {
-  if (deliveries.length === 0) return <p className="soft">Nothing was sent yet.</p>;
+  if (deliveries.length === 0) return <p className="soft">{t('Nothing was sent yet.')}</p>;
   return (
     <ul className="rows">
       {deliveries.map((delivery) => (
@@ -66,13 +67,13 @@ function Pager({
   return (
     <p className="pager">
       <button type="button" onClick={reload}>
-        Refresh
+        {t('Refresh')}
       </button>
       <button type="button" disabled={isFirst} onClick={() => setAfter(null)}>
-        Newest
+        {t('Newest')}
       </button>
       <button type="button" disabled={next === null} onClick={() => setAfter(next)}>
-        Older
+        {t('Older')}
       </button>
     </p>
   );
@@ -85,7 +86,7 @@ function DeliveryRow({
   readonly delivery: Delivery;
   readonly resend: () => void;
 }): ReactNode {
-  const answer = statusCode === null ? error : `answered ${statusCode}`;
+  const answer = statusCode === null ? error : t('answered {status}', { status: statusCode });
   return (
     <li>
       <span className="rowText">
@@ -93,7 +94,9 @@ function DeliveryRow({
           <strong>{EVENTS[eventType]}</strong>, <When at={createdAt} />
         </span>
         <span className="soft">
-          {STATES[status]} after {attempts} {attempts === 1 ? 'attempt' : 'attempts'}
+          {attempts === 1
+            ? t('{state} after 1 attempt', { state: STATES[status] })
+            : t('{state} after {count} attempts', { state: STATES[status], count: attempts })}
           {answer === null ? '' : `: ${answer}`}
         </span>
         {response ? <code>{response.slice(0, 200)}</code> : null}
@@ -101,10 +104,13 @@ function DeliveryRow({
       {status === 'PENDING' ? null : (
         <button
           type="button"
-          aria-label={`Send again: ${EVENTS[eventType]} of ${createdAt}`}
+          aria-label={t('Send again: {event} of {time}', {
+            event: EVENTS[eventType],
+            time: new Date(createdAt).toLocaleString(locale),
+          })}
           onClick={resend}
         >
-          Send again
+          {t('Send again')}
         </button>
       )}
     </li>

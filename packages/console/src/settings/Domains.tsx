@@ -15,6 +15,7 @@ import { LineForm } from './LineForm.js';
 import { NotForYou, SettingsPage } from './SettingsPage.js';
 import type { SettingsOf } from './SettingsScreen.js';
 import { type Action, useAction } from '../app/useAction.js';
+import { t } from '../i18n/t.js';
 
 type Domain = NonNullable<NonNullable<DomainsQuery['workspace']>['customDomains']>[number];
 
@@ -26,15 +27,15 @@ export function Domains({ workspaceId }: SettingsOf): ReactNode {
     action.run(change(AddDomain, { input: { workspaceId, name: String(form.get('name')) } }));
   return (
     <SettingsPage
-      title="Domains"
-      help="A bot can answer at an address of your own, such as chat.example.com."
+      title={t('Domains')}
+      help={t('A bot can answer at an address of your own, such as chat.example.com.')}
       {...{ shown, fault: action.fault }}
     >
       {({ workspace }) =>
         workspace?.customDomains ? (
           <>
-            <LineForm title="Add a domain" button="Add" submit={add}>
-              <input name="name" aria-label="Domain" placeholder="chat.example.com" required />
+            <LineForm title={t('Add a domain')} button={t('Add')} submit={add}>
+              <input name="name" aria-label={t('Domain')} placeholder="chat.example.com" required />
             </LineForm>
             <ul className="rows">
               {workspace.customDomains.map((domain) => (
@@ -61,7 +62,7 @@ function DomainRow({
 }): ReactNode {
   const input = { workspaceId, name };
   const remove = (): void => {
-    if (!confirm(`Remove ${name}? Its bots no longer answer there.`)) return;
+    if (!confirm(t('Remove {name}? Its bots no longer answer there.', { name }))) return;
     void action.run(change(RemoveDomain, { input }));
   };
   return (
@@ -71,26 +72,26 @@ function DomainRow({
         <span className={status === 'VALID' ? 'good' : 'soft'}>{DOMAIN_STATES[status]}</span>
         {checkedAt === null ? null : (
           <span className="soft">
-            Looked up <When at={checkedAt} />
+            <When at={checkedAt} words={(time) => t('Looked up {time}', { time })} />
           </span>
         )}
       </span>
       <button
         type="button"
-        aria-label={`Verify ${name}`}
+        aria-label={t('Verify {name}', { name })}
         onClick={() => void action.run(change(VerifyDomain, { input }))}
       >
-        Verify
+        {t('Verify')}
       </button>
-      <button type="button" aria-label={`Remove ${name}`} onClick={remove}>
-        Remove
+      <button type="button" aria-label={t('Remove {name}', { name })} onClick={remove}>
+        {t('Remove')}
       </button>
       {status === 'VALID' ? null : (
         <div className="wholeRow">
           {records.map((record) => (
             <div key={record.type}>
-              {record.type} record of <code>{record.name}</code>
-              <Copyable label={`${record.type} record of ${record.name}`} text={record.value} />
+              {t('{type} record', record)}: <code>{record.name}</code>
+              <Copyable label={t('{type} record of {name}', record)} text={record.value} />
             </div>
           ))}
         </div>

@@ -16,6 +16,7 @@ import { LineForm } from './LineForm.js';
 import { NotForYou, SettingsPage } from './SettingsPage.js';
 import type { SettingsOf } from './SettingsScreen.js';
 import { type Action, useAction } from '../app/useAction.js';
+import { t } from '../i18n/t.js';
 
 type Workspace = NonNullable<MembersQuery['workspace']>;
 type Member = NonNullable<Workspace['members']>[number];
@@ -23,9 +24,9 @@ type Invited = InviteMemberMutation['inviteMember'];
 type Role = Member['role'];
 
 const ROLES: Readonly<Record<Role, string>> = {
-  ADMIN: 'Admin',
-  MEMBER: 'Member',
-  GUEST: 'Guest',
+  ADMIN: t('Admin'),
+  MEMBER: t('Member'),
+  GUEST: t('Guest'),
 };
 
 /** The people of the workspace, and who is invited. */
@@ -34,8 +35,10 @@ export function Members({ workspaceId, userId }: SettingsOf): ReactNode {
   const action = useAction(shown.reload);
   return (
     <SettingsPage
-      title="Members"
-      help="Admins may do everything, members work on all bots, guests see what is shared with them."
+      title={t('Members')}
+      help={t(
+        'Admins may do everything, members work on all bots, guests see what is shared with them.',
+      )}
       {...{ shown, fault: action.fault }}
     >
       {({ workspace }) =>
@@ -80,15 +83,15 @@ function Invite({
   };
   return (
     <>
-      <LineForm title="Invite a person" button="Invite" submit={submit}>
+      <LineForm title={t('Invite a person')} button={t('Invite')} submit={submit}>
         <input
           name="email"
           type="email"
-          aria-label="E-mail address"
+          aria-label={t('E-mail address')}
           placeholder="ada@example.com"
           required
         />
-        <RoleSelect label="Role" name="role" defaultValue="MEMBER" />
+        <RoleSelect label={t('Role')} name="role" defaultValue="MEMBER" />
       </LineForm>
       <div role="status">{invited ? <Outcome {...invited} /> : null}</div>
     </>
@@ -96,12 +99,14 @@ function Invite({
 }
 
 function Outcome({ link, member, invitation }: Invited): ReactNode {
-  if (member) return <p>{nameOf(member.user)} belongs to the workspace now.</p>;
-  if (link === null) return <p>{invitation?.email} is invited.</p>;
+  if (member)
+    return <p>{t('{name} belongs to the workspace now.', { name: nameOf(member.user) })}</p>;
+  const email = invitation?.email ?? '';
+  if (link === null) return <p>{t('{email} is invited.', { email })}</p>;
   return (
     <>
-      <p>Send this link to {invitation?.email}. It works for them only.</p>
-      <Copyable label="Link of the invitation" text={link} />
+      <p>{t('Send this link to {email}. It works for them only.', { email })}</p>
+      <Copyable label={t('Link of the invitation')} text={link} />
     </>
   );
 }
@@ -122,21 +127,20 @@ function MemberRow({
   const name = nameOf(user);
   const input = { workspaceId, userId: user.id };
   const remove = (): void => {
-    const question = isSelf ? 'Leave this workspace?' : `Remove ${name} from the workspace?`;
+    const question = isSelf
+      ? t('Leave this workspace?')
+      : t('Remove {name} from the workspace?', { name });
     if (confirm(question)) void action.run(change(RemoveMember, { input }));
   };
   return (
     <li>
       <span className="rowText">
-        <strong>
-          {name}
-          {isSelf ? ' (you)' : ''}
-        </strong>
+        <strong>{isSelf ? t('{name} (you)', { name }) : name}</strong>
         <span className="soft">{user.email}</span>
       </span>
       {isAdmin && !isSelf ? (
         <RoleSelect
-          label={`Role of ${name}`}
+          label={t('Role of {name}', { name })}
           value={role}
           change={(to) => void action.run(change(ChangeRole, { input: { ...input, role: to } }))}
         />
@@ -144,8 +148,12 @@ function MemberRow({
         <span>{ROLES[role]}</span>
       )}
       {isAdmin || isSelf ? (
-        <button type="button" aria-label={isSelf ? undefined : `Remove ${name}`} onClick={remove}>
-          {isSelf ? 'Leave' : 'Remove'}
+        <button
+          type="button"
+          aria-label={isSelf ? undefined : t('Remove {name}', { name })}
+          onClick={remove}
+        >
+          {isSelf ? t('Leave') : t('Remove')}
         </button>
       ) : null}
     </li>
@@ -191,22 +199,30 @@ function Invitations({
     void action.run(change(RevokeInvitation, { input: { invitationId } }));
   return (
     <>
-      <h2>Invited</h2>
+      <h2>{t('Invited')}</h2>
       <ul className="rows">
         {invitations.map(({ id, email, role, expiresAt }) => (
           <li key={id}>
             <span className="rowText">
               <strong>{email}</strong>
               <span className="soft">
-                {role === null ? 'To one bot' : ROLES[role]}, until <When at={expiresAt} />
+                <When
+                  at={expiresAt}
+                  words={(time) =>
+                    t('{role}, until {time}', {
+                      role: role === null ? t('To one bot') : ROLES[role],
+                      time,
+                    })
+                  }
+                />
               </span>
             </span>
             <button
               type="button"
-              aria-label={`Revoke the invitation of ${email}`}
+              aria-label={t('Revoke the invitation of {email}', { email })}
               onClick={() => revoke(id)}
             >
-              Revoke
+              {t('Revoke')}
             </button>
           </li>
         ))}

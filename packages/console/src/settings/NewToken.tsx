@@ -6,6 +6,7 @@ import { Copyable } from './Copyable.js';
 import { type Scope, SCOPES } from './scopes.js';
 import { useAction } from '../app/useAction.js';
 import { Fault } from '../ui/Fault.js';
+import { t } from '../i18n/t.js';
 
 const DAY = 86_400_000;
 
@@ -26,16 +27,16 @@ export function NewToken({
       setSecret(createApiToken.secret),
     );
   return (
-    <Dialog title="New token" close={close}>
+    <Dialog title={t('New token')} close={close}>
       <Fault words={fault} />
       {secret === null ? (
         <TokenForm submit={submit} />
       ) : (
         <div role="status">
-          <p>Copy the token now: it is not shown again.</p>
-          <Copyable label="The token" text={secret} />
+          <p>{t('Copy the token now: it is not shown again.')}</p>
+          <Copyable label={t('The token')} text={secret} />
           <button type="button" onClick={close}>
-            Done
+            {t('Done')}
           </button>
         </div>
       )}
@@ -54,20 +55,20 @@ function TokenForm({ submit }: { readonly submit: (form: FormData) => void }): R
       }}
     >
       <label>
-        Name
-        <input name="name" placeholder="Nightly report" required autoFocus />
+        {t('Name')}
+        <input name="name" placeholder={t('Nightly report')} required autoFocus />
       </label>
       <label>
-        Works
+        {t('Works')}
         <select name="days" defaultValue="90">
-          <option value="30">for 30 days</option>
-          <option value="90">for 90 days</option>
-          <option value="365">for a year</option>
-          <option value="">until it is revoked</option>
+          <option value="30">{t('for {count} days', { count: 30 })}</option>
+          <option value="90">{t('for {count} days', { count: 90 })}</option>
+          <option value="365">{t('for a year')}</option>
+          <option value="">{t('until it is revoked')}</option>
         </select>
       </label>
       <label className="check">
-        <input type="checkbox" name="isHere" defaultChecked /> Only in this workspace
+        <input type="checkbox" name="isHere" defaultChecked /> {t('Only in this workspace')}
       </label>
       <label className="check">
         <input
@@ -75,11 +76,11 @@ function TokenForm({ submit }: { readonly submit: (form: FormData) => void }): R
           checked={isLimited}
           onChange={({ target }) => setLimited(target.checked)}
         />{' '}
-        Only for some things
+        {t('Only for some things')}
       </label>
       {isLimited ? (
         <fieldset>
-          <legend>What it may do</legend>
+          <legend>{t('What it may do')}</legend>
           {Object.entries(SCOPES).map(([scope, words]) => (
             <label key={scope} className="check">
               <input type="checkbox" name="scopes" value={scope} /> {words}
@@ -89,7 +90,7 @@ function TokenForm({ submit }: { readonly submit: (form: FormData) => void }): R
       ) : (
         <input type="hidden" name="isAll" value="yes" />
       )}
-      <button className="primary">Create</button>
+      <button className="primary">{t('Create')}</button>
     </form>
   );
 }

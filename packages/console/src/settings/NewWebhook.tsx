@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { LineForm } from './LineForm.js';
 import { EVENTS, type EventType } from './webhookEvents.js';
+import { t } from '../i18n/t.js';
 
 /** Where events are sent, and which. */
 interface Chosen {
@@ -21,16 +22,16 @@ export function NewWebhook({
       eventTypes: form.getAll('eventTypes') as EventType[],
     });
   return (
-    <LineForm title="New webhook" button="Add" submit={submit}>
+    <LineForm title={t('New webhook')} button={t('Add')} submit={submit}>
       <input
         name="url"
         type="url"
-        aria-label="Address"
+        aria-label={t('Address')}
         placeholder="https://example.com/events"
         required
       />
       <fieldset className="choicesOf">
-        <legend>What to send</legend>
+        <legend>{t('What to send')}</legend>
         {Object.entries(EVENTS)
           // A test is sent whatever is chosen.
           .filter(([type]) => type !== 'WEBHOOK_TEST')

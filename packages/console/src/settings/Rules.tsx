@@ -10,21 +10,22 @@ import { useData } from '../app/server.js';
 import { SettingsPage } from './SettingsPage.js';
 import type { SettingsOf } from './SettingsScreen.js';
 import { type Action, useAction } from '../app/useAction.js';
+import { locale, t } from '../i18n/t.js';
 
 type Workspace = NonNullable<WorkspaceRulesQuery['workspace']>;
 type Limit = 'calls' | 'cost' | 'tokens';
 
 const POLICIES: Readonly<Record<Workspace['publishPolicy'], string>> = {
-  OFF: 'Publish, whatever is wrong',
-  WARN: 'Publish, and say what is wrong',
-  BLOCK_ERRORS: 'Refuse while there are errors',
-  BLOCK_ERRORS_AND_TESTS: 'Refuse while there are errors or a written test fails',
+  OFF: t('Publish, whatever is wrong'),
+  WARN: t('Publish, and say what is wrong'),
+  BLOCK_ERRORS: t('Refuse while there are errors'),
+  BLOCK_ERRORS_AND_TESTS: t('Refuse while there are errors or a written test fails'),
 };
 
 const LIMITS: Readonly<Record<Limit, string>> = {
-  cost: 'US dollars',
-  tokens: 'Tokens',
-  calls: 'AI actions',
+  cost: t('US dollars'),
+  tokens: t('Tokens'),
+  calls: t('AI actions'),
 };
 
 /** What holds for all bots of a workspace: publishing, and what AI may take. */
@@ -33,8 +34,8 @@ export function Rules({ workspaceId }: SettingsOf): ReactNode {
   const action = useAction(shown.reload);
   return (
     <SettingsPage
-      title="Publishing and AI"
-      help="Rules for all bots of the workspace. Each is saved when you leave it."
+      title={t('Publishing and AI')}
+      help={t('Rules for all bots of the workspace. Each is saved when you leave it.')}
       {...{ shown, fault: action.fault }}
     >
       {({ workspace }) =>
@@ -45,7 +46,9 @@ export function Rules({ workspaceId }: SettingsOf): ReactNode {
             <Months months={workspace.aiUsageByMonth ?? []} />
             {workspace.storageUsed === null ? null : (
               <p className="soft">
-                Files take {amount(workspace.storageUsed / 1_000_000)} MB of storage.
+                {t('Files take {size} MB of storage.', {
+                  size: amount(workspace.storageUsed / 1_000_000),
+                })}
               </p>
             )}
           </>
@@ -71,9 +74,9 @@ function Policy({
   };
   return (
     <div className="stack">
-      <h2>Publishing</h2>
+      <h2>{t('Publishing')}</h2>
       <label>
-        When a bot with problems is published
+        {t('When a bot with problems is published')}
         <select
           value={publishPolicy}
           disabled={viewerRole !== 'ADMIN'}
@@ -101,13 +104,15 @@ function Budget({
   };
   return (
     <>
-      <h2>AI in a month</h2>
+      <h2>{t('AI in a month')}</h2>
       <table className="budget">
         <thead>
           <tr>
-            <th scope="col">What</th>
-            <th scope="col">Taken{aiUsage ? ` since ${aiUsage.month}` : ''}</th>
-            <th scope="col">At most</th>
+            <th scope="col">{t('What')}</th>
+            <th scope="col">
+              {aiUsage ? t('Taken since {day}', { day: aiUsage.month }) : t('Taken')}
+            </th>
+            <th scope="col">{t('At most')}</th>
           </tr>
         </thead>
         <tbody>
@@ -122,8 +127,8 @@ function Budget({
                   type="number"
                   min="0"
                   step="any"
-                  aria-label={`At most, ${LIMITS[limit]}`}
-                  placeholder="No limit"
+                  aria-label={t('At most, {what}', { what: LIMITS[limit] })}
+                  placeholder={t('No limit')}
                   defaultValue={aiBudget?.[limit] ?? ''}
                   disabled={viewerRole !== 'ADMIN'}
                   onBlur={({ target }) => set(limit, target.value)}
@@ -138,7 +143,7 @@ function Budget({
 }
 
 function amount(value: number): string {
-  return value.toLocaleString(undefined, { maximumFractionDigits: 2 });
+  return value.toLocaleString(locale, { maximumFractionDigits: 2 });
 }
 
 /** What AI took month by month: a bar as long as its share of the dearest, and the figures. */
@@ -151,13 +156,13 @@ function Months({
   const most = Math.max(...months.map(({ cost }) => cost));
   return (
     <table className="budget">
-      <caption>AI month by month</caption>
+      <caption>{t('AI month by month')}</caption>
       <thead>
         <tr>
-          <th scope="col">Month</th>
-          <th scope="col">US dollars</th>
-          <th scope="col">Tokens</th>
-          <th scope="col">AI actions</th>
+          <th scope="col">{t('Month')}</th>
+          <th scope="col">{LIMITS.cost}</th>
+          <th scope="col">{LIMITS.tokens}</th>
+          <th scope="col">{LIMITS.calls}</th>
         </tr>
       </thead>
       <tbody>
@@ -169,7 +174,7 @@ function Months({
                 min={0}
                 max={most || 1}
                 value={cost}
-                aria-label={`Share of ${month.slice(0, 7)}`}
+                aria-label={t('Share of {month}', { month: month.slice(0, 7) })}
               />{' '}
               {amount(cost)}
             </td>

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Loading } from '../ui/Loading.js';
 import type { Shown } from '../app/server.js';
+import { t } from '../i18n/t.js';
 
 /** A page of the settings: its title, what it is about, what stands in the way, and its content once it is read. */
 export function SettingsPage<Data>({
@@ -35,5 +36,5 @@ export function SettingsPage<Data>({
 
 /** What a page shows to those who may not see its list. */
 export function NotForYou(): ReactNode {
-  return <p className="empty">Your role in this workspace does not show this.</p>;
+  return <p className="empty">{t('Your role in this workspace does not show this.')}</p>;
 }

@@ -10,6 +10,7 @@ import { Members } from './Members.js';
 import { Rules } from './Rules.js';
 import { Tokens } from './Tokens.js';
 import { Webhooks } from './Webhooks.js';
+import { t } from '../i18n/t.js';
 
 /** Whose settings are shown, and to whom. */
 export interface SettingsOf {
@@ -19,14 +20,14 @@ export interface SettingsOf {
 
 /** The pages by their addresses, in the order of the list. */
 const PAGES: Readonly<Record<string, readonly [string, (of: SettingsOf) => ReactNode]>> = {
-  members: ['Members', Members],
-  credentials: ['Credentials', Credentials],
-  domains: ['Domains', Domains],
-  webhooks: ['Webhooks', Webhooks],
-  replies: ['Canned replies', CannedReplies],
-  rules: ['Publishing and AI', Rules],
-  audit: ['Audit log', AuditLog],
-  tokens: ['My tokens', Tokens],
+  members: [t('Members'), Members],
+  credentials: [t('Credentials'), Credentials],
+  domains: [t('Domains'), Domains],
+  webhooks: [t('Webhooks'), Webhooks],
+  replies: [t('Canned replies'), CannedReplies],
+  rules: [t('Publishing and AI'), Rules],
+  audit: [t('Audit log'), AuditLog],
+  tokens: [t('My tokens'), Tokens],
 };
 
 /** The settings of a workspace: a list of pages, and one of them. */
@@ -39,7 +40,7 @@ export function SettingsScreen({
   const [, Page] = (Object.hasOwn(PAGES, page) ? PAGES[page] : undefined) ?? [];
   return (
     <div className="settings">
-      <nav aria-label="Settings">
+      <nav aria-label={t('Settings')}>
         {Object.entries(PAGES).map(([name, [title]]) => (
           <Link
             key={name}
@@ -53,7 +54,7 @@ export function SettingsScreen({
       {Page ? (
         <Page key={`${workspaceId} ${page}`} {...of} />
       ) : (
-        <Notice title="There are no such settings" text="Choose a page of the list." />
+        <Notice title={t('There are no such settings')} text={t('Choose a page of the list.')} />
       )}
     </div>
   );

@@ -8,6 +8,7 @@ import { SCOPES } from './scopes.js';
 import { SettingsPage } from './SettingsPage.js';
 import type { SettingsOf } from './SettingsScreen.js';
 import { useAction } from '../app/useAction.js';
+import { t } from '../i18n/t.js';
 
 type Token = NonNullable<TokensQuery['viewer']>['apiTokens'][number];
 
@@ -17,23 +18,26 @@ export function Tokens({ workspaceId }: SettingsOf): ReactNode {
   const { fault, run } = useAction(shown.reload);
   const [isOpen, setOpen] = useState(false);
   const revoke = ({ id, name }: Token): void => {
-    if (!confirm(`Revoke ${name}? Programs that use it are refused from then on.`)) return;
+    if (!confirm(t('Revoke {name}? Programs that use it are refused from then on.', { name })))
+      return;
     void run(change(RevokeToken, { input: { tokenId: id } }));
   };
   return (
     <SettingsPage
-      title="My tokens"
-      help="A program that sends a token acts in your name, within what the token allows."
+      title={t('My tokens')}
+      help={t('A program that sends a token acts in your name, within what the token allows.')}
       {...{ shown, fault }}
     >
       {({ viewer }) => (
         <>
           <p>
             <button type="button" className="primary" onClick={() => setOpen(true)}>
-              New token
+              {t('New token')}
             </button>
           </p>
-          {viewer?.apiTokens.length === 0 ? <p className="empty">You have no tokens.</p> : null}
+          {viewer?.apiTokens.length === 0 ? (
+            <p className="empty">{t('You have no tokens.')}</p>
+          ) : null}
           <ul className="rows">
             {viewer?.apiTokens.map((token) => (
               <TokenRow key={token.id} token={token} revoke={() => revoke(token)} />
@@ -61,26 +65,24 @@ function TokenRow({
         <strong>{name}</strong>
         <span className="soft">
           <code>{prefix}…</code>{' '}
-          {scopes === null ? 'All that you may do' : scopes.map((one) => SCOPES[one]).join(', ')}
+          {scopes === null ? t('All that you may do') : scopes.map((one) => SCOPES[one]).join(', ')}
         </span>
         <span className="soft">
           {lastUsedAt === null ? (
-            'Never used'
+            t('Never used')
           ) : (
-            <>
-              Last used <When at={lastUsedAt} />
-            </>
+            <When at={lastUsedAt} words={(time) => t('Last used {time}', { time })} />
           )}
           {expiresAt === null ? null : (
             <>
-              {' · works until '}
-              <When at={expiresAt} />
+              {' · '}
+              <When at={expiresAt} words={(time) => t('works until {time}', { time })} />
             </>
           )}
         </span>
       </span>
-      <button type="button" aria-label={`Revoke ${name}`} onClick={revoke}>
-        Revoke
+      <button type="button" aria-label={t('Revoke {name}', { name })} onClick={revoke}>
+        {t('Revoke')}
       </button>
     </li>
   );

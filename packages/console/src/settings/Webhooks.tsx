@@ -17,6 +17,7 @@ import { NotForYou, SettingsPage } from './SettingsPage.js';
 import type { SettingsOf } from './SettingsScreen.js';
 import { type Action, useAction } from '../app/useAction.js';
 import { EVENTS } from './webhookEvents.js';
+import { t } from '../i18n/t.js';
 
 type Webhook = NonNullable<NonNullable<WebhooksQuery['workspace']>['webhooks']>[number];
 
@@ -27,8 +28,8 @@ export function Webhooks({ workspaceId }: SettingsOf): ReactNode {
   const [secret, setSecret] = useState<string | null>(null);
   return (
     <SettingsPage
-      title="Webhooks"
-      help="A program of yours receives a request when something happens in this workspace."
+      title={t('Webhooks')}
+      help={t('A program of yours receives a request when something happens in this workspace.')}
       {...{ shown, fault: action.fault }}
     >
       {({ workspace }) =>
@@ -44,8 +45,8 @@ export function Webhooks({ workspaceId }: SettingsOf): ReactNode {
             <div role="status">
               {secret === null ? null : (
                 <>
-                  <p>Copy the secret that signs requests now: it is not shown again.</p>
-                  <Copyable label="Secret of the webhook" text={secret} />
+                  <p>{t('Copy the secret that signs requests now: it is not shown again.')}</p>
+                  <Copyable label={t('Secret of the webhook')} text={secret} />
                 </>
               )}
             </div>
@@ -76,7 +77,7 @@ function WebhookRow({
   const [isOpen, setOpen] = useState(false);
   const [sent, setSent] = useState(0);
   const remove = (): void => {
-    if (!confirm(`Delete the webhook to ${url}?`)) return;
+    if (!confirm(t('Delete the webhook to {url}?', { url }))) return;
     void action.run(change(DeleteWebhook, { input: { webhookId } }));
   };
   const test = (): void =>
@@ -85,11 +86,12 @@ function WebhookRow({
       setSent(sent + 1);
     });
   const rotate = (): void => {
-    if (!confirm('Make a new secret? The one before counts for a day more.')) return;
+    if (!confirm(t('Make a new secret? The one before counts for a day more.'))) return;
     void action.run(change(RotateSecret, { input: { webhookId } }), (done) =>
       show(done.rotateWebhookSecret.secret),
     );
   };
+  const events = eventTypes.map((type) => EVENTS[type]).join(', ');
   const enable = (to: boolean): void =>
     void action.run(change(UpdateWebhook, { input: { webhookId, isEnabled: to } }));
   return (
@@ -97,30 +99,29 @@ function WebhookRow({
       <span className="rowText">
         <strong>{url}</strong>
         <span className="soft">
-          {eventTypes.map((type) => EVENTS[type]).join(', ')}
-          {bot ? ` (only of ${bot.name})` : ''}
+          {bot ? t('{events} (only of {bot})', { events, bot: bot.name }) : events}
         </span>
-        {goneAt === null ? null : <span>Its receiver said that it is gone for good.</span>}
+        {goneAt === null ? null : <span>{t('Its receiver said that it is gone for good.')}</span>}
         <label className="check">
           <input
             type="checkbox"
             checked={isEnabled}
             onChange={({ target }) => enable(target.checked)}
           />{' '}
-          On
+          {t('On')}
         </label>
       </span>
       <button type="button" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-        Deliveries
+        {t('Deliveries')}
       </button>
-      <button type="button" aria-label={`Test ${url}`} onClick={test}>
-        Test
+      <button type="button" aria-label={t('Test {name}', { name: url })} onClick={test}>
+        {t('Test')}
       </button>
-      <button type="button" aria-label={`New secret of ${url}`} onClick={rotate}>
-        New secret
+      <button type="button" aria-label={t('New secret of {url}', { url })} onClick={rotate}>
+        {t('New secret')}
       </button>
-      <button type="button" aria-label={`Delete ${url}`} onClick={remove}>
-        Delete
+      <button type="button" aria-label={t('Delete {name}', { name: url })} onClick={remove}>
+        {t('Delete')}
       </button>
       {isOpen ? <DeliveryLog key={sent} webhookId={webhookId} /> : null}
     </li>

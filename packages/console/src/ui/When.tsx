@@ -1,8 +1,15 @@
 import type { ReactNode } from 'react';
+import { locale } from '../i18n/t.js';
 
-const FORMAT = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' });
+const FORMAT = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' });
 
-/** An instant, in the time zone and words of the person. */
-export function When({ at }: { readonly at: string }): ReactNode {
-  return <time dateTime={at}>{FORMAT.format(new Date(at))}</time>;
+/** An instant, in the time zone and words of the person; `words` say what happens then. */
+export function When({
+  at,
+  words = (time) => time,
+}: {
+  readonly at: string;
+  readonly words?: (time: string) => string;
+}): ReactNode {
+  return <time dateTime={at}>{words(FORMAT.format(new Date(at)))}</time>;
 }
