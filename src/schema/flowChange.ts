@@ -25,7 +25,7 @@ export class FlowChangeShown implements FlowChange {
   @Field(() => ID, {
     name: 'partId',
     nullable: true,
-    description: 'The event, group, block, edge or variable it happened to.',
+    description: 'The event, group, block, edge, variable or note it happened to.',
   })
   id?: string;
 
@@ -37,7 +37,7 @@ export class FlowChangeShown implements FlowChange {
 
   @Field(() => String, {
     nullable: true,
-    description: 'What people know it by: a title, a name, the type of a block.',
+    description: 'What people know it by: a title, a name, the type of a block, the text of a note.',
   })
   name?: string;
 

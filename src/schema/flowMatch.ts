@@ -27,6 +27,9 @@ class FlowMatchShown implements FlowMatch {
   @Field(() => ID, { nullable: true, description: 'The variable that it is, or that is named.' })
   variableId?: string | undefined;
 
+  @Field(() => ID, { nullable: true, description: 'The note that it is in, or is.' })
+  noteId?: string;
+
   @Field(() => String, {
     description:
       'Where it is in its part, such as `items[2].content`; without ids it begins with `theme` or `settings`.',

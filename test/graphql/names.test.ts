@@ -125,6 +125,7 @@ const exceptions: Readonly<Record<string, string>> = {
   'ResultColumn.columnId': 'names the column itself',
   'File.fileId': 'names the file itself',
   'FlowChange.partId': 'names a part of a flow, of any kind',
+  'FlowMatch.noteId': 'names a part of a flow',
   'AuditEntry.entryId': 'names the entry itself',
   'AuditEntry.signInId': 'is of a sign-in, which may be gone',
   'AuditEntry.subjectId': 'is of a thing of any kind, which may be gone',

@@ -62,6 +62,13 @@ const event = fc
   .map(([id, own]) =>
     withEdge({ id, type: id === 'start' ? 'start' : 'reply', graphCoordinates: place }, own),
   );
+const noteId = fc.constantFrom('n1', 'n2', 'nNew');
+const note = fc
+  .tuple(noteId, fc.constantFrom('A', 'B'), fc.constantFrom('red', undefined))
+  .map(([id, text, color]) => ({
+    ...{ id, text, graphCoordinates: place, size: { width: 200, height: 100 } },
+    ...(color !== undefined && { color }),
+  }));
 const variable = fc.record({ id: variableId, name: fc.constantFrom('A', 'B') });
 
 /** A small random flow. As in real flows, some ids refer to nothing, and some belong to several parts. */
@@ -75,7 +82,10 @@ export const anyEditedFlow = fc
     theme: fc.constant({ general: { font: { family: 'A' } }, chat: null }),
     settings: fc.constant({ general: { isBrandingEnabled: true } }),
     unknown: fc.constant({ kept: true }),
+    notes: fc.option(fc.array(note, { minLength: 1, maxLength: 3 }), { nil: undefined }),
   })
+  // A flow without notes has no such member.
+  .map(({ notes, ...flow }) => ({ ...flow, ...(notes && { notes }) }))
   // Each member has the shape of a flow's, except for those that no edit reads.
   .map((flow) => flow as unknown as FlowDefinition);
 
@@ -95,6 +105,13 @@ const patch = fc.oneof(
   ),
 );
 
+const notePatch = fc.constantFrom(
+  { text: 'C' },
+  { color: null },
+  { graphCoordinates: { x: 1 } },
+  { size: { width: 300 }, added: { deep: null } },
+);
+
 const itemPatch = fc.oneof(
   patch,
   edgeId.map((outgoingEdgeId) => ({ outgoingEdgeId })),
@@ -108,6 +125,7 @@ const put = fc.oneof(
   fc.record({ part: fc.constant('block'), value: block, index }),
   fc.record({ part: fc.constant('edge'), value: edge, index }),
   fc.record({ part: fc.constant('variable'), value: variable, index }),
+  fc.record({ part: fc.constant('note'), value: note, index }),
   fc.record({
     part: fc.constantFrom('theme', 'settings', 'translations'),
     value: fc.constant({ whole: 1 }),
@@ -119,6 +137,7 @@ const remove = fc.oneof(
   fc.record({ part: fc.constant('block'), id: blockId }),
   fc.record({ part: fc.constant('edge'), id: edgeId }),
   fc.record({ part: fc.constant('variable'), id: variableId }),
+  fc.record({ part: fc.constant('note'), id: noteId }),
 );
 const move = fc.record({ groupId, x: fc.nat(), y: fc.nat() });
 
@@ -140,6 +159,9 @@ export const anyEdit: fc.Arbitrary<FlowEdit> = fc.oneof(
   fc.record({ removeVariable: fc.record({ variableId }) }),
   fc.record({ setEvent: fc.record({ event, index }) }),
   fc.record({ removeEvent: fc.record({ eventId }) }),
+  fc.record({ setNote: fc.record({ note, index }) }),
+  fc.record({ updateNote: fc.record({ noteId, patch: notePatch }) }),
+  fc.record({ removeNote: fc.record({ noteId }) }),
   fc.record({ setTheme: fc.record({ patch }) }),
   fc.record({ setSettings: fc.record({ patch }) }),
   fc.record({ setTranslations: fc.record({ patch }) }),

@@ -25,6 +25,8 @@ export interface Flow {
   readonly variables: readonly FlowPart[];
   readonly theme: JsonObject;
   readonly settings: JsonObject;
+  /** What people wrote on the canvas; absent where it has none. */
+  readonly notes?: readonly FlowPart[] | undefined;
   /** Its texts in other languages; absent where it has none. */
   readonly translations?: JsonObject | undefined;
 }
@@ -62,17 +64,28 @@ export interface FlowEdits {
   readonly removeVariable: { readonly variableId: string };
   readonly setEvent: { readonly event: FlowPart } & Place;
   readonly removeEvent: { readonly eventId: string };
+  readonly setNote: { readonly note: FlowPart } & Place;
+  readonly updateNote: { readonly noteId: string; readonly patch: JsonObject };
+  readonly removeNote: { readonly noteId: string };
   readonly setTheme: { readonly patch: JsonObject };
   readonly setSettings: { readonly patch: JsonObject };
   readonly setTranslations: { readonly patch: JsonObject };
   readonly put: {
     readonly part:
-      'event' | 'group' | 'block' | 'edge' | 'variable' | 'theme' | 'settings' | 'translations';
+      | 'event'
+      | 'group'
+      | 'block'
+      | 'edge'
+      | 'variable'
+      | 'note'
+      | 'theme'
+      | 'settings'
+      | 'translations';
     readonly value: JsonObject;
     readonly groupId?: string | undefined;
   } & Place;
   readonly remove: {
-    readonly part: 'event' | 'group' | 'block' | 'edge' | 'variable';
+    readonly part: 'event' | 'group' | 'block' | 'edge' | 'variable' | 'note';
     readonly id: string;
   };
 }

@@ -7,6 +7,7 @@ import { edgesSchema } from './edge.js';
 import { eventsSchema } from './event.js';
 import { groupsOf } from './group.js';
 import type { JsonRecord } from './jsonRecord.js';
+import { notesSchema } from './note.js';
 import { optionalText } from './optionalMembers.js';
 import { changed, each } from './rewrite.js';
 import { shapeOf } from './schemaShape.js';
@@ -37,6 +38,7 @@ const flowMembers = {
   theme: themeSchema.optional(),
   settings: settingsSchema.optional(),
   translations: translationsSchema.optional(),
+  notes: notesSchema.optional(),
 };
 
 const displayMembers = {
@@ -91,6 +93,7 @@ export const flowOverrideFields = z.object({
   [THEME_VERSION]: optionalText('The version whose defaults its theme has; 6 where it is absent'),
   settings: settingsSchema.default({}),
   translations: translationsSchema.optional(),
+  notes: notesSchema.optional(),
 });
 
 /**
@@ -198,6 +201,7 @@ export function newDefinition(sent: NewBot, startEventId: string): FlowDefinitio
     settings: sent.settings ?? {},
     ...(sent.translations && { translations: sent.translations }),
     ...unknownMembers(sent),
+    ...(sent.notes?.length && { notes: sent.notes }),
   };
 }
 

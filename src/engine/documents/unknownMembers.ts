@@ -12,7 +12,7 @@ const MAX_LENGTH = 1_000_000;
  */
 const KNOWN = new Set(
   (
-    'version id name events groups edges variables theme selectedThemeTemplateId settings translations createdAt updatedAt icon ' +
+    'version id name events groups edges variables theme selectedThemeTemplateId settings translations notes createdAt updatedAt icon ' +
     'folderId publicId customDomain workspaceId resultsTablePreferences isArchived isClosed messengerCredentialsId ' +
     'riskLevel botId publishedBotId currentUserMode typebotId publishedTypebotId whatsAppCredentialsId'
   ).split(' '),

@@ -8,6 +8,7 @@ import type { FlowEdit, FlowEditKind, FlowEdits, WholePart } from './flowEdit.js
 import { addGroup, moveGroups, removeGroup, renameGroup } from './groupEdits.js';
 import { updateItem } from './itemEdits.js';
 import { patched } from './mergePatch.js';
+import { updateNote } from './noteEdits.js';
 import { put, remove } from './putPart.js';
 import { renameVariable, TOO_LONG } from './variableEdits.js';
 
@@ -79,6 +80,9 @@ const EDITS: {
     remove(flow, { part: 'variable', id: variableId }, ['variableId']),
   setEvent: (flow, { event, index }) => put(flow, { part: 'event', value: event, index }),
   removeEvent,
+  setNote: (flow, { note, index }) => put(flow, { part: 'note', value: note, index }),
+  updateNote,
+  removeNote: (flow, { noteId }) => remove(flow, { part: 'note', id: noteId }, ['noteId']),
   setTheme: (flow, { patch }) => patchPart(flow, 'theme', patch),
   setSettings: (flow, { patch }) => patchPart(flow, 'settings', patch),
   setTranslations: (flow, { patch }) => patchPart(flow, 'translations', patch),

@@ -2,6 +2,7 @@ import { without } from '../documents/rewrite.js';
 import { diffFlows } from '../flow/diff/diffFlows.js';
 import type { FlowChange } from '../flow/diff/flowChange.js';
 import type { FlowDefinition } from '../flow/flow.js';
+import { notesOf } from '../flow/notesOf.js';
 import { editSteps } from './applyEdits.js';
 import type { FlowEdit } from './flowEdit.js';
 
@@ -73,6 +74,7 @@ function only(flow: FlowDefinition, ids: ReadonlySet<string | undefined>): FlowD
     groups: flow.groups.filter((group) => isNamed(group) || group.blocks.some(isNamed)),
     edges: flow.edges.filter(isNamed),
     variables: flow.variables.filter(isNamed),
+    notes: notesOf(flow)?.filter(isNamed),
   };
 }
 
@@ -108,16 +110,15 @@ function isWithin(one: string, other: string): boolean {
   return `${one}.`.startsWith(`${other}.`) || `${other}.`.startsWith(`${one}.`);
 }
 
-function partIn(
-  { events, groups, edges, variables, theme, settings, translations }: FlowDefinition,
-  change: FlowChange,
-): unknown {
+function partIn(flow: FlowDefinition, change: FlowChange): unknown {
+  const { events, groups, edges, variables, theme, settings, translations } = flow;
   const lists: Readonly<Record<string, readonly { readonly id: string }[]>> = {
     EVENT: events,
     GROUP: groups,
     BLOCK: groups.flatMap(({ blocks }) => blocks),
     EDGE: edges,
     VARIABLE: variables,
+    NOTE: notesOf(flow) ?? [],
   };
   const name = partOf(change);
   const list = lists[name];

@@ -2,18 +2,20 @@ import { z } from 'zod';
 import { kindOf } from '../blocks/index.js';
 import { eventsSchema } from '../documents/event.js';
 import { storedBlockSchema } from '../documents/group.js';
+import { noteSchema } from '../documents/note.js';
 import { partFaults } from '../documents/sentDocument.js';
 import { newUnknownBlocks } from '../documents/sentGroup.js';
 import { settingsSchema } from '../documents/settings.js';
 import { themeSchema } from '../documents/theme.js';
 import { translationsSchema } from '../documents/translations.js';
 import type { FlowDefinition } from '../flow/flow.js';
+import { notesOf } from '../flow/notesOf.js';
 import { MAX_ISSUES, type Issue } from '../../checks/issue.js';
 import type { Block, FlowEdit } from './flowEdit.js';
 
 /**
  * Checks a flow after edits, in steps. The documents in edits were checked when they were read. This checks the rest:
- * blocks, theme and settings after patches, that the start is the first event, and that a block of a kind unknown to
+ * blocks, notes, theme and settings after patches, that the start is the first event, and that a block of a kind unknown to
  * this server was there before. At most 100 issues.
  */
 export function* editFaults(
@@ -25,6 +27,7 @@ export function* editFaults(
   const blocks = new Map(placed.map((block) => [block.id, block]));
   const lastPatches = lastPatchesIn(edits);
   const issues = yield* schemaFaults(after, edits);
+  issues.push(...noteFaults(after, edits));
   for (const [index, edit] of edits.entries()) {
     if (issues.length >= MAX_ISSUES) break;
     yield;
@@ -85,6 +88,16 @@ function inItem(path: Issue['path']): Issue['path'] {
 
 function patchedFaults(block: Block): Issue[] {
   return partFaults(storedBlockSchema.and(kindOf(String(block.type)).schema), block);
+}
+
+/** Faults of notes after patches. */
+function noteFaults(flow: FlowDefinition, edits: readonly FlowEdit[]): Issue[] {
+  const notes = new Map((notesOf(flow) ?? []).map((note) => [note.id, note]));
+  return edits.flatMap((edit, index) => {
+    const note = 'updateNote' in edit ? notes.get(edit.updateNote.noteId) : undefined;
+    const faults = note ? partFaults(noteSchema, note) : [];
+    return faults.map((one) => ({ ...one, path: [index, 'updateNote', 'patch', ...one.path] }));
+  });
 }
 
 /** Faults of the events, the theme and the settings, each at the last edit that changes them. */

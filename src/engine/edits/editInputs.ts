@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { edgeSchema } from '../documents/edge.js';
 import { eventSchema } from '../documents/event.js';
 import { storedBlockSchema } from '../documents/group.js';
+import { noteSchema } from '../documents/note.js';
 import { sentGroupWithUnknownSchema } from '../documents/sentGroup.js';
 import { settingsSchema } from '../documents/settings.js';
 import { themeSchema } from '../documents/theme.js';
@@ -16,7 +17,7 @@ const id = z.string();
 const index = z.number().int().min(0).optional();
 const patch = z.record(z.string(), z.unknown());
 const move = z.strictObject({ groupId: id, x: z.number(), y: z.number() });
-const listed = ['event', 'group', 'block', 'edge', 'variable'] as const;
+const listed = ['event', 'group', 'block', 'edge', 'variable', 'note'] as const;
 const place = { groupId: id.optional(), index };
 
 /** The schemas of the documents in edits, by part. */
@@ -24,7 +25,7 @@ type Documents = Readonly<Record<keyof FlowParts, z.ZodType>>;
 
 /** The schemas of all kinds of edits (see `FlowEdits`), with these schemas for their documents. */
 function inputsOf(documents: Documents): Readonly<Record<FlowEditKind, z.ZodType>> {
-  const { event, group, block, edge, variable } = documents;
+  const { event, group, block, edge, variable, note } = documents;
   return {
     addGroup: z.strictObject({ group, index }),
     moveGroups: z.strictObject({ groups: z.array(move).max(MAX_EDITS) }),
@@ -42,6 +43,9 @@ function inputsOf(documents: Documents): Readonly<Record<FlowEditKind, z.ZodType
     removeVariable: z.strictObject({ variableId: id }),
     setEvent: z.strictObject({ event, index }),
     removeEvent: z.strictObject({ eventId: id }),
+    setNote: z.strictObject({ note, index }),
+    updateNote: z.strictObject({ noteId: id, patch }),
+    removeNote: z.strictObject({ noteId: id }),
     setTheme: z.strictObject({ patch }),
     setSettings: z.strictObject({ patch }),
     setTranslations: z.strictObject({ patch }),
@@ -67,7 +71,7 @@ const any = z.unknown();
 export const editInputs: ReadonlyMap<string, z.ZodType> = new Map(
   Object.entries(
     inputsOf({
-      ...{ event: any, group: any, block: any, edge: any, variable: any },
+      ...{ event: any, group: any, block: any, edge: any, variable: any, note: any },
       ...{ theme: patch, settings: patch, translations: patch },
     }),
   ),
@@ -79,6 +83,7 @@ const wholeInputs = inputsOf({
   block: storedBlockSchema,
   edge: edgeSchema,
   variable: variableSchema,
+  note: noteSchema,
   theme: themeSchema,
   settings: settingsSchema,
   translations: translationsSchema,

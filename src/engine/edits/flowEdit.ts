@@ -2,6 +2,7 @@ import type { Edge } from '../documents/edge.js';
 import type { FlowEvent } from '../documents/event.js';
 import type { Group } from '../documents/group.js';
 import type { JsonRecord } from '../documents/jsonRecord.js';
+import type { Note } from '../documents/note.js';
 import type { Variable } from '../documents/variable.js';
 
 /** A block of a flow, of any kind. */
@@ -14,6 +15,7 @@ export interface FlowParts {
   readonly block: Block;
   readonly edge: Edge;
   readonly variable: Variable;
+  readonly note: Note;
   readonly theme: JsonRecord;
   readonly settings: JsonRecord;
   readonly translations: JsonRecord;
@@ -64,6 +66,11 @@ export interface FlowEdits {
   readonly setEvent: { readonly event: FlowEvent; readonly index?: number | undefined };
   /** Removes an event and its edge. */
   readonly removeEvent: { readonly eventId: string };
+  /** Adds a note, or replaces the one with its id; a flow without notes has no list of them. */
+  readonly setNote: { readonly note: Note; readonly index?: number | undefined };
+  /** Merges a patch into a note (RFC 7396); its id stays. */
+  readonly updateNote: { readonly noteId: string; readonly patch: JsonRecord };
+  readonly removeNote: { readonly noteId: string };
   /** Merges a patch into the theme (RFC 7396). */
   readonly setTheme: { readonly patch: JsonRecord };
   /** Merges a patch into the settings (RFC 7396). */

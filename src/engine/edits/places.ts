@@ -1,6 +1,8 @@
+import type { Note } from '../documents/note.js';
 import type { FlowDefinition } from '../flow/flow.js';
+import { notesOf } from '../flow/notesOf.js';
 import { EditRefused } from './edited.js';
-import type { Block } from './flowEdit.js';
+import type { Block, FlowParts } from './flowEdit.js';
 
 /** The lists of a flow, by the name of a part. */
 export const LISTS = {
@@ -8,10 +10,23 @@ export const LISTS = {
   group: 'groups',
   edge: 'edges',
   variable: 'variables',
+  note: 'notes',
 } as const;
 
 interface WithId {
   readonly id: string;
+}
+
+/** A list of a flow. Refused for notes that another product wrote in another form. */
+export function listOf<P extends keyof typeof LISTS>(
+  flow: FlowDefinition,
+  part: P,
+  path: readonly string[],
+): readonly FlowParts[P][] {
+  const list = part === 'note' ? notesOf(flow) : flow[LISTS[part]];
+  if (!list) throw new EditRefused(path, 'The notes of this flow have another form');
+  // The list of a part has parts of that kind.
+  return list as unknown as readonly FlowParts[P][];
 }
 
 /** The part that an edit names, and the path within the edit that names it. */
@@ -59,6 +74,14 @@ export function indexOf(parts: readonly WithId[], named: NamedPart): number {
   const index = findIndex(parts, named);
   if (index !== undefined) return index;
   throw new EditRefused(named.path, `There is no ${named.what} "${named.id}"`);
+}
+
+/** The note with an id. Refused where there is none, or several have the id. */
+export function noteOf(flow: FlowDefinition, id: string, path: readonly string[]): Note {
+  const [note, ...others] = listOf(flow, 'note', path).filter((one) => one.id === id);
+  if (!note) throw new EditRefused(path, `There is no note "${id}"`);
+  if (others.length > 0) throw ambiguous(path, 'note', id);
+  return note;
 }
 
 /** The place of a block: its group, and its index in it. */

@@ -1,7 +1,15 @@
 import type { FlowDefinition } from '../flow/flow.js';
 import { EditRefused, type Edited } from './edited.js';
 import type { FlowEdits, PutPart, RemovedPart, WholePart } from './flowEdit.js';
-import { findBlock, findIndex, indexOf, LISTS, placeOfBlock, withBlocks } from './places.js';
+import {
+  findBlock,
+  findIndex,
+  indexOf,
+  LISTS,
+  listOf,
+  placeOfBlock,
+  withBlocks,
+} from './places.js';
 
 /** Adds a part, or replaces the one with its id, and nothing else. */
 export function put(flow: FlowDefinition, edit: FlowEdits['put']): Edited {
@@ -24,9 +32,18 @@ type PutWhole = Extract<PutPart, { part: WholePart }>;
 
 /** Translations without any member are as good as none, and stored as none. */
 function withWhole(flow: FlowDefinition, { part, value }: PutWhole): FlowDefinition {
-  if (part !== 'translations' || Object.keys(value).length > 0) return { ...flow, [part]: value };
-  const { translations: _none, ...others } = flow;
-  return others;
+  if (part !== 'translations' || flow.translations) {
+    const { translations: _none, ...others } = flow;
+    const isNone = part === 'translations' && Object.keys(value).length === 0;
+    return isNone ? others : { ...flow, [part]: value };
+  }
+  // Notes stay behind them, so that undoing restores the order of members.
+  const { notes, ...others } = flow;
+  return {
+    ...others,
+    ...(Object.keys(value).length > 0 && { translations: value }),
+    ...(notes && { notes }),
+  };
 }
 
 type PutBlock = Extract<PutPart, { part: 'block' }>;
@@ -52,8 +69,7 @@ function putBlock(flow: FlowDefinition, { value, groupId, index }: PutBlock): Ed
 }
 
 function putListed(flow: FlowDefinition, { part, value, index }: PutListed): Edited {
-  const name = LISTS[part];
-  const list: readonly { readonly id: string }[] = flow[name];
+  const list: readonly { readonly id: string }[] = listOf(flow, part, ['part']);
   const at = findIndex(list, { what: part, id: value.id, path: ['value', 'id'] });
   const before = at === undefined ? undefined : list[at];
   const after =
@@ -61,9 +77,20 @@ function putListed(flow: FlowDefinition, { part, value, index }: PutListed): Edi
   // What stood there is a part of the same kind.
   const back = { part, value: before } as PutListed;
   return {
-    flow: { ...flow, [name]: after },
+    flow: withList(flow, part, after),
     inverse: [before ? { put: back } : { remove: { part, id: value.id } }],
   };
+}
+
+/** A flow without notes has no list of them. */
+function withList(
+  flow: FlowDefinition,
+  part: keyof typeof LISTS,
+  list: readonly unknown[],
+): FlowDefinition {
+  if (part !== 'note' || list.length > 0) return { ...flow, [LISTS[part]]: list };
+  const { notes: _none, ...others } = flow;
+  return others;
 }
 
 /** Removes a part and nothing else; `path` is that of its id in the edit. */
@@ -79,11 +106,10 @@ export function remove(
       inverse: [{ put: { part, value: block, groupId: group.id, index } }],
     };
   }
-  const name = LISTS[part];
-  const list: readonly { readonly id: string }[] = flow[name];
+  const list: readonly { readonly id: string }[] = listOf(flow, part, path);
   const index = indexOf(list, { what: part, id, path });
   return {
-    flow: { ...flow, [name]: list.toSpliced(index, 1) },
+    flow: withList(flow, part, list.toSpliced(index, 1)),
     // What stood there is a part of the kind that the edit names.
     inverse: [{ put: { part, value: list[index], index } as PutListed }],
   };

@@ -6,6 +6,7 @@ import { issuesIn } from '../../checks/issue.js';
 import { jsonFault } from '../documents/jsonFault.js';
 import { isJsonRecord, type JsonRecord } from '../documents/jsonRecord.js';
 import { readBySteps, readDocument, type Outcome } from '../documents/sentDocument.js';
+import { notesSchema } from '../documents/note.js';
 import { sentGroupWithUnknownSchema } from '../documents/sentGroup.js';
 import { variablesSchema } from '../documents/variable.js';
 import type { Issue } from '../../checks/issue.js';
@@ -45,6 +46,7 @@ const partsFields = z.object({
   groups: groupsOf(sentGroupWithUnknownSchema),
   edges: edgesSchema,
   variables: variablesSchema,
+  notes: notesSchema,
 });
 
 type ListName = keyof typeof partsFields.shape;
@@ -88,10 +90,11 @@ const DOCUMENTS: Readonly<Record<string, DocumentPart>> = {
   connect: 'edge',
   setVariable: 'variable',
   setEvent: 'event',
+  setNote: 'note',
 };
 
 function placed(parts: readonly SentPart[]): PlacedPart[] {
-  const lengths = { events: 0, groups: 0, edges: 0, variables: 0 };
+  const lengths = { events: 0, groups: 0, edges: 0, variables: 0, notes: 0 };
   return parts.map((part) => {
     const list = lists[part.part];
     lengths[list] += 1;
@@ -104,8 +107,8 @@ function documentOf(parts: readonly PlacedPart[]): Record<ListName, unknown[]> {
     parts
       .filter(({ list }) => list === name)
       .map(({ part, value }) => (part === 'block' ? { ...around, blocks: [value] } : value));
-  const [events, groups] = [listOf('events'), listOf('groups')];
-  return { events, groups, edges: listOf('edges'), variables: listOf('variables') };
+  const [events, groups, notes] = [listOf('events'), listOf('groups'), listOf('notes')];
+  return { events, groups, edges: listOf('edges'), variables: listOf('variables'), notes };
 }
 
 const around = { id: 'group', title: '', graphCoordinates: { x: 0, y: 0 } };

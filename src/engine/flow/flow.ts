@@ -3,6 +3,7 @@ import { edgesSchema, type Edge } from '../documents/edge.js';
 import { eventsSchema, type FlowEvent } from '../documents/event.js';
 import { groupSchema, groupsOf, type Group } from '../documents/group.js';
 import { keepsTranscript } from '../transcript/keepsTranscript.js';
+import { notesSchema } from '../documents/note.js';
 import { settingsSchema } from '../documents/settings.js';
 import { themeSchema } from '../documents/theme.js';
 import { translationsSchema } from '../documents/translations.js';
@@ -18,6 +19,7 @@ export const flowDefinitionSchema = z.looseObject({
   theme: themeSchema,
   settings: settingsSchema,
   translations: translationsSchema.optional(),
+  notes: notesSchema.optional(),
 });
 
 /** A flow as stored: plain JSON that is written once per version and never changed. */

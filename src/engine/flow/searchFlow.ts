@@ -3,6 +3,7 @@ import { isJsonRecord } from '../documents/jsonRecord.js';
 import { pace, type Pace } from '../documents/pace.js';
 import { textFinder } from '../text/findText.js';
 import type { FlowDefinition } from './flow.js';
+import { notesOf } from './notesOf.js';
 import { flowParts, type FlowPart, type PartPlace } from './flowParts.js';
 import { memberPlaces, type MemberPlace } from './memberPlaces.js';
 
@@ -16,6 +17,7 @@ interface Place extends Partial<PartPlace> {
   readonly itemId?: string | null | undefined;
   readonly edgeId?: string;
   readonly variableId?: string | undefined;
+  readonly noteId?: string;
   readonly path: string;
 }
 
@@ -74,6 +76,10 @@ function* placesIn(flow: FlowDefinition, isDue: Pace): Places {
   for (const { id, name } of flow.variables) {
     yield { kind: 'VARIABLE', text: name, path: 'name', variableId: id };
     yield { kind: 'ID', text: id, path: 'id', variableId: id };
+  }
+  for (const { id, text } of notesOf(flow) ?? []) {
+    yield { kind: 'TEXT', text, path: 'text', noteId: id };
+    yield { kind: 'ID', text: id, path: 'id', noteId: id };
   }
   const names = new Map(flow.variables.toReversed().map(({ id, name }) => [id, name]));
   for (const part of flowParts(flow)) yield* placesInPart(part, names, isDue);

@@ -93,7 +93,10 @@ function applyPatch(bot: Bot, patch: BotPatch, usable: ReadonlySet<string>): voi
     // Absent members stay as they are; null clears a column.
     if (columns[column] !== undefined) Object.assign(bot, { [column]: columns[column] });
   }
-  const next = { ...patchedFlow(draft, patch), ...unknown };
+  const { notes = draft.notes } = patch;
+  // A flow without notes has no such member.
+  const noted = notes?.length ? { notes } : {};
+  const next = { ...patchedFlow(draft, patch), ...unknown, ...noted };
   bot.draft = settleVariables(stripUnknownCredentials(next, usable));
 }
 

@@ -2,6 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { applyEdits } from '../../../src/engine/edits/applyEdits.js';
 import { editConflicts } from '../../../src/engine/edits/editConflicts.js';
 import type { FlowEdit } from '../../../src/engine/edits/flowEdit.js';
+import type { FlowDefinition } from '../../../src/engine/flow/flow.js';
 import { atOnce } from '../../../src/engine/documents/atOnce.js';
 import { ask, flowOf, say } from '../../support/flowOf.js';
 
@@ -10,7 +11,7 @@ const items = [
   { id: 'no', content: 'No' },
 ];
 const buttons = { type: 'choice input', items };
-const { definition: flow } = flowOf({
+const { definition } = flowOf({
   variables: { Name: 'Ada', Age: null },
   groups: {
     Start: [{ ...say('Hello'), to: 'End' }, ask('text input', 'Name'), say('Thanks'), buttons],
@@ -19,6 +20,11 @@ const { definition: flow } = flowOf({
   events: [{ type: 'reply' }],
   theme: { general: { font: 'Inter' }, chat: { roundness: 'none' } },
 });
+const size = { width: 200, height: 100 };
+const notes = ['n1', 'n2'].map((id) => {
+  return { id, text: 'Ask legal', graphCoordinates: { x: 0, y: 0 }, size };
+});
+const flow: FlowDefinition = { ...definition, notes };
 const [edge] = flow.edges.filter(({ from }) => 'blockId' in from);
 const [, reply] = flow.events;
 const edgeId = edge?.id ?? '';
@@ -50,6 +56,9 @@ const change = (blockId: string, patch: object): FlowEdit => ({
 const button = (itemId: string, patch: object): FlowEdit => ({
   updateItem: { blockId: 'Start.4', itemId, patch: { ...patch } },
 });
+const note = (noteId: string, patch: object): FlowEdit => ({
+  updateNote: { noteId, patch: { ...patch } },
+});
 const toEnd = { id: 'eNew', from: { blockId: 'Start.3' }, to: { groupId: 'End' } };
 
 describe('edits of different parts do not conflict', () => {
@@ -71,6 +80,12 @@ describe('edits of different parts do not conflict', () => {
       'the text of a block and the edge that begins there',
       change('Start.3', say('Hi')),
       { connect: { edge: toEnd } },
+    ],
+    ['two notes', note('n1', { text: 'Asked' }), note('n2', { text: 'Asked' })],
+    [
+      'the text of a note and its place',
+      note('n1', { text: 'Asked' }),
+      note('n1', { graphCoordinates: { x: 9 } }),
     ],
     [
       'two members of the theme',

@@ -9,13 +9,16 @@ import { flowOf, say } from '../../support/flowOf.js';
 
 const graphCoordinates = { x: 0, y: 0 };
 const hologram = { type: 'hologram', beam: 1 };
-const { definition: flow } = flowOf({
+const { definition } = flowOf({
   groups: {
     Start: [say('Hello'), say('You')],
     End: [hologram],
     Ask: [{ type: 'choice input', items: [{ id: 'yes' }, { id: 'no' }] }],
   },
 });
+const note = { id: 'n1', text: 'Ask legal', graphCoordinates, size: { width: 200, height: 100 } };
+const twice = { ...note, id: 'twice' };
+const flow = { ...definition, notes: [note, twice, twice] };
 const [start, end] = flow.groups;
 const [blockId = '', otherId = ''] = start?.blocks.map(({ id }) => id) ?? [];
 const [futureId = ''] = end?.blocks.map(({ id }) => id) ?? [];
@@ -75,6 +78,17 @@ describe('an edit is refused with the path of what is wrong', () => {
       { updateItem: { blockId: 'Ask.1', itemId: 'no', patch: { id: 'x' } } },
     ],
     ['0.setVariable.variable.name', { setVariable: { variable: { id: 'v' } } }],
+    ['0.setNote.note.text', { setNote: { note: { ...note, text: 5 } } }],
+    [
+      '0.setNote.note.size.width',
+      { setNote: { note: { ...note, size: { width: 1, height: 99 } } } },
+    ],
+    ['0.updateNote.noteId', { updateNote: { noteId: 'none', patch: {} } }],
+    ['0.updateNote.noteId', { updateNote: { noteId: 'twice', patch: {} } }],
+    ['0.updateNote.patch.id', { updateNote: { noteId: 'n1', patch: { id: 'n2' } } }],
+    ['0.updateNote.patch.color', { updateNote: { noteId: 'n1', patch: { color: 'loud' } } }],
+    ['0.updateNote.patch.text', { updateNote: { noteId: 'n1', patch: { text: null } } }],
+    ['0.removeNote.noteId', { removeNote: { noteId: 'none' } }],
     ['0.setEvent.event.type', { setEvent: { event: { ...event, type: 5 } } }],
     ['0.setEvent', { setEvent: { event, index: 0 } }],
     ['0.put.value', { put: { part: 'event', value: event, index: 0 } }],
@@ -96,6 +110,17 @@ describe('an edit is refused with the path of what is wrong', () => {
       { updateItem: { blockId, itemId: 'no', patch: { content: 'No' } } },
     ];
     expect(faultOf(edits)?.[0]).toBe('1.updateItem.patch.options');
+  });
+
+  test.each<FlowEdit>([
+    { setNote: { note } },
+    { updateNote: { noteId: 'n1', patch: {} } },
+    { removeNote: { noteId: 'n1' } },
+  ])('even if only because another product wrote notes in another form: %j', (edit) => {
+    for (const notes of ['a text', [{ text: 'no id' }], [null]]) {
+      const other = { ...definition, notes } as unknown as typeof flow;
+      expect(() => applyEdits(other, [edit])).toThrow('The notes of this flow have another form');
+    }
   });
 
   test('even if only a symbol could be the path, or the kind does not exist', () => {

@@ -47,6 +47,17 @@ describe('a search in a flow', () => {
     ]);
   });
 
+  test('finds notes by what they say and by their ids', () => {
+    const size = { width: 200, height: 100 };
+    const note = { id: 'sticky', text: 'Call Ada', graphCoordinates: { x: 0, y: 0 }, size };
+    const noted = { ...flow, notes: [note] };
+    const find = (text: string) => atOnce(searchFlow(noted, text, new Set(ALL)));
+    expect(find('call ada')).toMatchObject([{ kind: 'TEXT', noteId: 'sticky', path: 'text' }]);
+    expect(find('sticky')).toMatchObject([{ kind: 'ID', noteId: 'sticky', path: 'id' }]);
+    const other = { ...flow, notes: { of: 'Call Ada' } } as unknown as typeof flow;
+    expect(atOnce(searchFlow(other, 'call ada', new Set(ALL)))).toEqual([]);
+  });
+
   test('finds variables by name where they are, are saved and are shown', () => {
     expect(placesOf('name', ['VARIABLE', 'TEXT'])).toEqual([
       'VARIABLE vName name',

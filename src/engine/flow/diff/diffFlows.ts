@@ -7,14 +7,16 @@ import type { FlowChange, FlowChangeKind } from './flowChange.js';
 import type { Group } from '../../documents/group.js';
 import { without } from '../../documents/rewrite.js';
 import type { JsonRecord } from '../../documents/jsonRecord.js';
+import type { Note } from '../../documents/note.js';
+import { notesOf } from '../notesOf.js';
 import { pairsOf } from './pairsOf.js';
 import type { Variable } from '../../documents/variable.js';
 
 /**
  * The differences between two flows; parts are the same when their ids are. In this order: events, groups, blocks,
- * edges, variables, theme, settings, translations, then members unknown to this server; within each, new or changed parts in the
+ * edges, variables, notes, theme, settings, translations, then members unknown to this server; within each, new or changed parts in the
  * order of `after`, then removed ones in the order of `before`. Empty when both flows mean the same: the order of keys,
- * groups, edges, variables and events carries no meaning, the order of the blocks of a group does. Without a `before`
+ * groups, edges, variables, notes and events carries no meaning, the order of the blocks of a group does. Without a `before`
  * everything is new. The work is done in steps, because flows may have megabytes, and gives the
  * first `MOST_CHANGES`.
  */
@@ -29,6 +31,7 @@ export function* diffFlows(
     ...(yield* diffBlocks(old.groups, after.groups)),
     ...(yield* diffParts('EDGE', [old.edges, after.edges], diffEdge)),
     ...(yield* diffParts('VARIABLE', [old.variables, after.variables], diffVariable)),
+    ...(yield* diffParts('NOTE', [notesOf(before ?? {}) ?? [], notesOf(after) ?? []], diffNote)),
     ...diffWhole('THEME_CHANGED', [old.theme, after.theme]),
     ...diffWhole('SETTINGS_CHANGED', [old.settings, after.settings]),
     ...diffWhole('TRANSLATIONS_CHANGED', [before?.translations ?? {}, after.translations ?? {}]),
@@ -40,10 +43,17 @@ export function* diffFlows(
 /** More than anybody reads at once; the changes of a real flow are some hundreds. */
 const MOST_CHANGES = 5_000;
 
-const NOTHING = { events: [], groups: [], edges: [], variables: [], theme: {}, settings: {} };
+const NOTHING = {
+  events: [],
+  groups: [],
+  edges: [],
+  variables: [],
+  theme: {},
+  settings: {},
+};
 
-type Part = FlowEvent | Group | Edge | Variable;
-type PartName = 'EVENT' | 'GROUP' | 'EDGE' | 'VARIABLE';
+type Part = FlowEvent | Group | Edge | Variable | Note;
+type PartName = 'EVENT' | 'GROUP' | 'EDGE' | 'VARIABLE' | 'NOTE';
 
 function* diffParts<P extends Part>(
   part: PartName,
@@ -95,6 +105,14 @@ function diffVariable(before: Variable, after: Variable): FlowChange[] {
   ];
 }
 
+function diffNote(before: Note, after: Note): FlowChange[] {
+  const rest = (note: Note) => without(note, 'graphCoordinates');
+  return [
+    ...diffMember('NOTE_MOVED', [before.graphCoordinates, after.graphCoordinates], after),
+    ...diffWhole('NOTE_CHANGED', [rest(before), rest(after)], named(after)),
+  ];
+}
+
 /** A change described by the old and the new value. */
 function diffMember(
   kind: FlowChangeKind,
@@ -117,7 +135,7 @@ function diffWhole(
 function named(part: Part): Pick<FlowChange, 'id' | 'name'> {
   const { id } = part;
   const members: JsonRecord = part;
-  for (const name of ['title', 'name', 'type']) {
+  for (const name of ['title', 'name', 'type', 'text']) {
     const value = members[name];
     if (typeof value === 'string') return { id, name: value };
   }
@@ -127,5 +145,5 @@ function named(part: Part): Pick<FlowChange, 'id' | 'name'> {
 /** The unknown members; the version is the same in every stored flow. */
 function restOf(flow: JsonRecord): JsonRecord {
   const known = ['version', 'events', 'groups', 'edges', 'variables', 'theme', 'settings'];
-  return without(flow, ...known, 'translations');
+  return without(flow, ...known, 'translations', 'notes');
 }

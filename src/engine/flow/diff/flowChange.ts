@@ -21,6 +21,10 @@ export const FLOW_CHANGE_KINDS = [
   'VARIABLE_REMOVED',
   'VARIABLE_RENAMED',
   'VARIABLE_CHANGED',
+  'NOTE_ADDED',
+  'NOTE_REMOVED',
+  'NOTE_MOVED',
+  'NOTE_CHANGED',
   'THEME_CHANGED',
   'SETTINGS_CHANGED',
   'TRANSLATIONS_CHANGED',
@@ -33,7 +37,7 @@ export type FlowChangeKind = (typeof FLOW_CHANGE_KINDS)[number];
 /** One difference between two flows. */
 export interface FlowChange {
   readonly kind: FlowChangeKind;
-  /** The id of the event, group, block, edge or variable. */
+  /** The id of the event, group, block, edge, variable or note. */
   readonly id?: string;
   /** Of a block: its group; for a removed one the group it was in. */
   readonly groupId?: string;
