@@ -184,7 +184,7 @@ test('the outline tells each part in the order of the chat, and where it leads',
   const { lines } = sceneOf(backward);
   const rows = outlineOf(backward, { lines, naming, open: new Set(['a']) });
   expect(rows.map(({ level, words }) => `${level} ${words}`)).toEqual([
-    '1 start, goes to Group a',
+    '1 Start, goes to Group a',
     '1 Group a, 2 blocks',
     '2 text: Hello there',
     '2 choice input',

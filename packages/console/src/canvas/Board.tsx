@@ -1,6 +1,7 @@
 import { useReactFlow } from '@xyflow/react';
 import { type MouseEvent, type ReactNode, useMemo, useRef, useState } from 'react';
 import { useDraftState } from '../draft/useDraft.js';
+import { t } from '../i18n/t.js';
 import { runningTry } from '../tryout/runningTry.js';
 import { BoardContext } from './draw/board.js';
 import { Surface } from './draw/Surface.js';
@@ -57,7 +58,7 @@ export function Board({ botId }: { readonly botId: string }): ReactNode {
   };
   const arrange = () => {
     const only = selection.groupIds.length > 1 ? new Set(selection.groupIds) : undefined;
-    run({ edits: placeParts(flow, tidy(flow, only)) }, 'Arranged. Ctrl Z brings it back.');
+    run({ edits: placeParts(flow, tidy(flow, only)) }, t('Arranged. Ctrl Z brings it back.'));
   };
   const onDoubleClick = ({ target, clientX: x, clientY: y }: MouseEvent) => {
     if (!(target instanceof Element) || !target.matches('.react-flow__pane')) return;
@@ -74,7 +75,7 @@ export function Board({ botId }: { readonly botId: string }): ReactNode {
         ref={element}
         className="canvas"
         role="application"
-        aria-label="Flow"
+        aria-label={t('Flow')}
         tabIndex={0}
         onPointerDownCapture={({ target }) => isOfCanvas(target) && focus()}
         onKeyDown={(event) => {
@@ -174,12 +175,12 @@ function useDrawing(
   const board = useMemo(
     () => ({
       ...{ kinds, beginEdge, beginBlock, beginItem, beginRename },
-      nameOf: (id: string) => names.get(id) ?? 'a deleted variable',
+      nameOf: (id: string) => names.get(id) ?? t('a deleted variable'),
       rename(groupId: string, title = '') {
         beginRename(undefined);
         focus();
         const edit = { renameGroup: { groupId, title: title.trim() } };
-        if (edit.renameGroup.title !== '') run({ edits: [edit] }, 'Renamed');
+        if (edit.renameGroup.title !== '') run({ edits: [edit] }, t('Renamed'));
       },
     }),
     // `focus` finds the element when it is called.

@@ -2,6 +2,7 @@ import type { Node, NodeProps } from '@xyflow/react';
 import type { FlowPart } from '@parley/client';
 import { memo, type ReactNode } from 'react';
 import { outletOf, SIZES } from '../model/plan.js';
+import { eventInWords } from '../model/textOf.js';
 import { Outlet } from './GroupBox.js';
 
 /** An event for React Flow. */
@@ -14,13 +15,8 @@ export const EventPill = memo(function EventPill({
 }: NodeProps<EventNode>): ReactNode {
   return (
     <div className={selected ? 'event picked' : 'event'} style={SIZES.event}>
-      {wordsOf(String(event['type']))}
+      {eventInWords(event)}
       <Outlet id={outletOf({ eventId: event.id })} y={SIZES.event.height / 2} />
     </div>
   );
 });
-
-/** The name of a kind of event for people, such as "Command". */
-function wordsOf(type: string): string {
-  return type.charAt(0).toUpperCase() + type.slice(1);
-}

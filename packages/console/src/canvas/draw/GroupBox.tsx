@@ -1,7 +1,9 @@
 import type { Node, NodeProps } from '@xyflow/react';
 import type { FlowGroup } from '@parley/client';
 import { memo, type ReactNode } from 'react';
+import { t } from '../../i18n/t.js';
 import { isAdding } from '../input/blockDrags.js';
+import { problemsInWords } from '../model/overlay.js';
 import { type BlockPlan, planOf } from '../model/plan.js';
 import { itemTextOf } from '../model/textOf.js';
 import { type Fault, useBoard } from './board.js';
@@ -47,7 +49,7 @@ export const GroupBox = memo(function GroupBox({
           faults={faults.filter((fault) => fault.blockId === block.block.id)}
         />
       ))}
-      {plan.blocks.length === 0 ? <p className="empty">Press + to add a block</p> : null}
+      {plan.blocks.length === 0 ? <p className="empty">{t('Press + to add a block')}</p> : null}
     </section>
   );
 });
@@ -61,7 +63,7 @@ function Names({ names }: { readonly names: string | undefined }): ReactNode {
 function Title({ group }: { readonly group: FlowGroup }): ReactNode {
   const { beginRename } = useBoard();
   return (
-    <h2 title="Double-click to rename" onDoubleClick={() => beginRename(group.id)}>
+    <h2 title={t('Double-click to rename')} onDoubleClick={() => beginRename(group.id)}>
       {titleOf(group)}
     </h2>
   );
@@ -72,7 +74,7 @@ function TitleField({ group }: { readonly group: FlowGroup }): ReactNode {
   return (
     <input
       className="nodrag"
-      aria-label="Title of the group"
+      aria-label={t('Title of the group')}
       autoFocus
       defaultValue={titleOf(group)}
       onFocus={({ target }) => target.select()}
@@ -159,10 +161,10 @@ function Details({ plan: { block, items, variableId } }: { readonly plan: BlockP
                 beginItem({ blockId: block.id, itemId: outlet.itemId ?? '' }, event)
               }
             >
-              {itemTextOf(path ?? item, nameOf) || 'Not filled in'}
+              {itemTextOf(path ?? item, nameOf) || t('Not filled in')}
             </li>
           ))}
-          <li className="otherwise">Otherwise</li>
+          <li className="otherwise">{t('Otherwise')}</li>
         </ul>
       ) : null}
     </>
@@ -190,8 +192,10 @@ function Badge({ faults }: { readonly faults: readonly Fault[] }): ReactNode {
       className={isError ? 'badge error' : 'badge'}
       title={faults.map(({ message }) => message).join('\n')}
     >
-      {isError ? '✕' : '!'} {faults.length}
-      <span className="hidden"> {faults.length === 1 ? 'problem' : 'problems'}</span>
+      <span aria-hidden="true">
+        {isError ? '✕' : '!'} {faults.length}
+      </span>
+      <span className="hidden">{problemsInWords(faults.length)}</span>
     </span>
   );
 }

@@ -1,8 +1,14 @@
 import type { Choice } from '../../ui/Chooser.js';
+import { t } from '../../i18n/t.js';
 import { KindIcon } from './KindIcon.js';
 import type { Kind } from './useKinds.js';
 
-const FAMILIES = { BUBBLE: 'Say', INPUT: 'Ask', LOGIC: 'Decide', INTEGRATION: 'Use a service' };
+const FAMILIES = {
+  BUBBLE: t('Say'),
+  INPUT: t('Ask'),
+  LOGIC: t('Decide'),
+  INTEGRATION: t('Use a service'),
+};
 const FAMILY_ORDER = Object.keys(FAMILIES);
 
 /** The kinds of blocks that can be added, by families. */

@@ -2,9 +2,11 @@ import type { Flow } from '@parley/client';
 import { randomKey } from '@parley/client';
 import { type ReactNode, useMemo } from 'react';
 import { Chooser } from '../../ui/Chooser.js';
+import { t } from '../../i18n/t.js';
 import { kindChoices } from '../draw/kindChoices.js';
 import { useKinds } from '../draw/useKinds.js';
 import { type Addition, addBlock, type Gesture, joinTo, newBlock } from '../model/gestures.js';
+import { blocksInWords } from '../model/textOf.js';
 import type { Point } from '../flowModel.js';
 
 /** A list that is open: kinds of blocks to add, or groups that an edge can lead to. */
@@ -38,13 +40,16 @@ function Palette({
   const choices = useMemo(() => kindChoices(kinds), [kinds]);
   return (
     <Chooser
-      title={at.groupId === undefined ? 'Add a group that begins with …' : 'Add a block'}
+      title={at.groupId === undefined ? t('Add a group that begins with …') : t('Add a block')}
       choices={choices}
       choose={(type) => {
         open(undefined);
         const kind = kinds.get(type);
         const block = newBlock(type, kind?.example, randomKey);
-        run(addBlock(flow, { ...at, block }, randomKey), `${kind?.label ?? type} added`);
+        run(
+          addBlock(flow, { ...at, block }, randomKey),
+          t('{kind} added', { kind: kind?.label ?? type }),
+        );
       }}
       close={() => open(undefined)}
     />
@@ -58,23 +63,26 @@ function GroupList({
   open,
 }: PopupProps & { readonly at: { readonly outlet: string; readonly point: Point } }): ReactNode {
   const choices = [
-    { id: '', label: 'A new group', words: ['new', 'add'] },
+    { id: '', label: t('A new group'), words: ['new', 'add'] },
     ...flow.groups.map(({ id, title, blocks }) => ({
-      ...{ id, label: String(title ?? '') || 'Without a title' },
-      help: blocks.length === 1 ? '1 block' : `${blocks.length} blocks`,
+      ...{ id, label: String(title ?? '') || t('Without a title') },
+      help: blocksInWords(blocks.length),
       words: [id],
     })),
   ];
   return (
     <Chooser
-      title="Connect to …"
+      title={t('Connect to …')}
       choices={choices}
       choose={(groupId) => {
         const to = choices.find(({ id }) => id === groupId);
         if (groupId === '') open({ kind: 'palette', at: { outlet, point } });
         else {
           open(undefined);
-          run(joinTo(outlet, { groupId }, randomKey), `Connected to ${to?.label ?? 'the group'}`);
+          run(
+            joinTo(outlet, { groupId }, randomKey),
+            t('Connected to {title}', { title: to?.label ?? '' }),
+          );
         }
       }}
       close={() => open(undefined)}

@@ -1,5 +1,6 @@
 import { type FlowPart, randomKey } from '@parley/client';
 import type { PointerEvent } from 'react';
+import { t } from '../../i18n/t.js';
 import type { Kind } from '../draw/useKinds.js';
 import { findBlock, type Point } from '../flowModel.js';
 import { dropBeside } from '../model/drops.js';
@@ -47,15 +48,18 @@ export function blockDrags({ flow, doing, toPoint, toGrid, show }: DragTools) {
   /** Adds a block of a kind, at a place or where one goes that is added by key. */
   const addNew = (kind: Kind, at: Omit<Addition, 'block'> = doing().placeForNew()) => {
     const block = newBlock(kind.type, kind.example, randomKey);
-    doing().run(addBlock(flow(), { ...at, block }, randomKey), `${kind.label} added`);
+    doing().run(
+      addBlock(flow(), { ...at, block }, randomKey),
+      t('{kind} added', { kind: kind.label }),
+    );
   };
   return {
     beginBlock(blockId: string, event: PointerEvent) {
       followBlock(event, nameOf(findBlock(flow(), blockId)?.block), {
-        into: (slot) => doing().run(moveBlockTo(flow(), blockId, slot), 'Block moved'),
+        into: (slot) => doing().run(moveBlockTo(flow(), blockId, slot), t('Block moved')),
         beside(point) {
           const gesture = dropBeside(flow(), blockId, { point, newId: randomKey });
-          doing().run(gesture, 'Block moved');
+          doing().run(gesture, t('Block moved'));
         },
         click: () =>
           doing().select(isAdding(event) ? withBlock(doing().picked, blockId) : { blockId }),

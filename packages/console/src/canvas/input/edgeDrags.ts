@@ -1,5 +1,6 @@
 import { randomKey } from '@parley/client';
 import type { PointerEvent } from 'react';
+import { t } from '../../i18n/t.js';
 import { joinTo } from '../model/gestures.js';
 import { originAt } from '../model/plan.js';
 import { freePlace } from '../model/scene.js';
@@ -22,7 +23,7 @@ export function edgeDrags({ doing, toPoint, toGrid, show }: DragTools) {
         drop(place) {
           const point = toGrid(place);
           const target = targetAt(doing().scene, point);
-          if (target) doing().run(joinTo(outlet, target, randomKey), 'Connected');
+          if (target) doing().run(joinTo(outlet, target, randomKey), t('Connected'));
           else doing().open({ kind: 'palette', at: { outlet, point } });
         },
         click() {

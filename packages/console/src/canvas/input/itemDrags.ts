@@ -1,5 +1,6 @@
 import { type FlowPart, randomKey } from '@parley/client';
 import type { PointerEvent } from 'react';
+import { t } from '../../i18n/t.js';
 import { findBlock, type Point } from '../flowModel.js';
 import { type DraggedItem, hasLooseItems, itemsOf, moveItem } from '../model/drops.js';
 import { itemTextOf } from '../model/textOf.js';
@@ -24,7 +25,7 @@ export function itemDrags({ flow, doing, toPoint, show }: DragTools) {
         drop(place) {
           const target = slotOf(place);
           if (!target) return;
-          doing().run(moveItem(flow(), item, { target, newId: randomKey }), 'Item moved');
+          doing().run(moveItem(flow(), item, { target, newId: randomKey }), t('Item moved'));
         },
         click: () => doing().select(item),
         end: () => show({}),

@@ -1,4 +1,5 @@
 import { type Flow, randomKey } from '@parley/client';
+import { t } from '../../i18n/t.js';
 import { type Box, findBlock, type Point } from '../flowModel.js';
 import type { Fault } from '../draw/board.js';
 import {
@@ -76,13 +77,13 @@ function moving(
   if (name === 'Enter' || name === 'm') {
     return ({ run, moves }) => {
       moves.moveByKey(undefined);
-      run({ edits: placeParts(flow, moved) }, 'Moved');
+      run({ edits: placeParts(flow, moved) }, t('Moved'));
     };
   }
   if (name !== 'Escape') return undefined;
   return ({ moves, say }) => {
     moves.moveByKey(undefined);
-    say('Not moved');
+    say(t('Not moved'));
   };
 }
 
@@ -104,8 +105,8 @@ function shift(by: 1 | -1): Act {
   return ({ flow, picked, run, say }) => {
     if (picked.blockId === undefined) return;
     const gesture = shiftBlock(flow, picked.blockId, by);
-    if (gesture.edits.length === 0) say('It cannot go further in this group');
-    run(gesture, by < 0 ? 'Moved up' : 'Moved down');
+    if (gesture.edits.length === 0) say(t('It cannot go further in this group'));
+    run(gesture, by < 0 ? t('Moved up') : t('Moved down'));
   };
 }
 
@@ -115,7 +116,8 @@ function along(way: 'next' | 'previous'): Act {
     const event = flow.events.find(({ id }) => id === picked.groupIds[0]);
     const first = flow.edges.find(({ id }) => id === event?.['outgoingEdgeId'])?.to.groupId;
     const [to = way === 'next' ? first : undefined] = group ? neighbours(flow, group, way) : [];
-    if (to === undefined) say(way === 'next' ? 'Nothing comes after it' : 'Nothing leads to it');
+    if (to === undefined)
+      say(way === 'next' ? t('Nothing comes after it') : t('Nothing leads to it'));
     else select({ groupIds: [to] });
   };
 }
@@ -132,12 +134,12 @@ const enter: Act = ({ flow, picked, select }) => {
 
 const remove: Act = ({ flow, picked, run, say }) => {
   const gesture = removeChosen(flow, picked);
-  if (gesture.edits.length === 0) say('Nothing is selected that can be deleted');
-  run(gesture, 'Deleted. Ctrl Z brings it back.');
+  if (gesture.edits.length === 0) say(t('Nothing is selected that can be deleted'));
+  run(gesture, t('Deleted. Ctrl Z brings it back.'));
 };
 
 const copyBeside: Act = ({ flow, picked, run }) => {
-  run(duplicate(flow, picked, randomKey), 'Duplicated');
+  run(duplicate(flow, picked, randomKey), t('Duplicated'));
 };
 
 /** Where a block goes that is added: after the block that is selected, in the group that is selected, or in a new one. */
@@ -172,7 +174,7 @@ function after({ x, y, width }: Box): Point {
 const connect: Act = ({ flow, scene, picked, open, say }) => {
   const outlet = outletOfChosen(flow, picked);
   const box = scene.partById.get(picked.groupIds[0] ?? '')?.box;
-  if (outlet === undefined || !box) say('Select a block first');
+  if (outlet === undefined || !box) say(t('Select a block first'));
   else
     open({
       kind: 'connect',
@@ -185,7 +187,7 @@ const beginMove: Act = ({ scene, picked, moves, say }) => {
   const parts = picked.groupIds.flatMap((id) => scene.partById.get(id) ?? []);
   if (parts.length === 0) return;
   moves.moveByKey(new Map(parts.map(({ id, box: { x, y } }) => [id, { x, y }])));
-  say('Arrow keys move, Enter puts down, Escape goes back');
+  say(t('Arrow keys move, Enter puts down, Escape goes back'));
 };
 
 function problem(by: 1 | -1): Act {
@@ -197,7 +199,7 @@ function problem(by: 1 | -1): Act {
         (groupId ?? picked.groupIds[0]) === picked.groupIds[0],
     );
     const next = places.at(at < 0 && by < 0 ? -1 : (at + by) % places.length);
-    if (!next) return say('There are no problems');
+    if (!next) return say(t('There are no problems'));
     const { blockId, groupId, message } = next;
     select(blockId === null ? { groupIds: [groupId ?? ''] } : { blockId });
     say(message);
@@ -215,7 +217,11 @@ const selectAll: Act = ({ flow, picked: { blockId }, select, say }) => {
   const alike = flow.groups.flatMap(({ blocks }) => blocks.filter((one) => one['type'] === type));
   const others = alike.map(({ id }) => id).filter((id) => id !== blockId);
   select(blocksPicked([blockId ?? '', ...others]));
-  say(`${alike.length} blocks of this kind are selected`);
+  say(
+    alike.length === 1
+      ? t('1 block of this kind is selected')
+      : t('{count} blocks of this kind are selected', { count: alike.length }),
+  );
 };
 
 const ACTIONS: Readonly<Record<string, Act>> = {

@@ -1,6 +1,7 @@
 import { randomKey } from '@parley/client';
 import type { ClipboardEvent } from 'react';
 import { useDraft } from '../../draft/useDraft.js';
+import { t } from '../../i18n/t.js';
 import { findBlock, type Point } from '../flowModel.js';
 import { copyOf, pasteOf } from '../model/clipboard.js';
 import { type Gesture, removeChosen } from '../model/gestures.js';
@@ -31,17 +32,15 @@ export function useClipboard({ botId, picked, run, say, middle }: Clipboard) {
     const index = found ? found.group.blocks.indexOf(found.block) + 1 : undefined;
     const place = { botId, point: middle(), groupId, index };
     const pasted = pasteOf(flow, text, { ...place, newId: randomKey });
-    if (!pasted) return say('There is nothing on the clipboard that can be pasted');
-    const { lostEdges } = pasted;
-    const lost = lostEdges > 0 ? `, without ${lostEdges} edges that lead elsewhere` : '';
-    run(pasted, `Pasted${lost}`);
+    if (!pasted) return say(t('There is nothing on the clipboard that can be pasted'));
+    run(pasted, pastedInWords(pasted.lostEdges));
   };
   return {
     onCopy: (event: ClipboardEvent) => {
-      if (copy(event)) say('Copied');
+      if (copy(event)) say(t('Copied'));
     },
     onCut: (event: ClipboardEvent) => {
-      if (copy(event)) run(removeChosen(draft.state().flow, picked), 'Cut');
+      if (copy(event)) run(removeChosen(draft.state().flow, picked), t('Cut'));
     },
     onPaste: (event: ClipboardEvent) => {
       if (isField(event.target)) return;
@@ -49,6 +48,13 @@ export function useClipboard({ botId, picked, run, say, middle }: Clipboard) {
       paste(event.clipboardData.getData('text/plain'));
     },
   };
+}
+
+function pastedInWords(lost: number): string {
+  if (lost === 0) return t('Pasted');
+  return lost === 1
+    ? t('Pasted, without a connection that leads elsewhere')
+    : t('Pasted, without {count} connections that lead elsewhere', { count: lost });
 }
 
 /** Whether keys belong to a field. */

@@ -1,6 +1,7 @@
 import type { NodeChange } from '@xyflow/react';
 import { useState } from 'react';
 import { useDraft } from '../../draft/useDraft.js';
+import { t } from '../../i18n/t.js';
 import type { Point } from '../flowModel.js';
 import { type Gesture, placeParts } from '../model/gestures.js';
 import type { Picked, Selection } from '../picked.js';
@@ -50,7 +51,7 @@ export function useMoves(
     },
     putDown() {
       setDragged(NOWHERE);
-      run({ edits: placeParts(draft.state().flow, dragged) }, 'Moved');
+      run({ edits: placeParts(draft.state().flow, dragged) }, t('Moved'));
     },
   };
 }

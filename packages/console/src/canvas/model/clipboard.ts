@@ -7,6 +7,7 @@ import {
   type JsonObject,
   withNewIds,
 } from '@parley/client';
+import { t } from '../../i18n/t.js';
 import { findBlock, originOf, type Point, pointOf } from '../flowModel.js';
 import { addBlock, addParts, type Chosen, type Gesture } from './gestures.js';
 import { isObject } from './textOf.js';
@@ -130,7 +131,11 @@ function pasteText(flow: Flow, text: string, pasting: Pasting): Pasted | undefin
     }));
     return { edits, select: last, lostEdges: 0 };
   }
-  const group = { id: newId(), title: `Group ${flow.groups.length + 1}`, blocks };
+  const group = {
+    id: newId(),
+    title: t('Group {number}', { number: flow.groups.length + 1 }),
+    blocks,
+  };
   return { ...addParts({ groups: [group], edges: [] }, point), lostEdges: 0 };
 }
 

@@ -6,6 +6,7 @@ import {
   type FlowPart,
   withNewIds,
 } from '@parley/client';
+import { t } from '../../i18n/t.js';
 import { findBlock, type Point, pointOf } from '../flowModel.js';
 import { originAt, outletOf } from './plan.js';
 import { isObject } from './textOf.js';
@@ -88,7 +89,7 @@ export function addBlock(flow: Flow, addition: Addition, newId: () => string): G
     };
   }
   const graphCoordinates = { x: Math.round(point.x), y: Math.round(point.y) };
-  const title = `Group ${flow.groups.length + 1}`;
+  const title = t('Group {number}', { number: flow.groups.length + 1 });
   const group = { id: newId(), title, graphCoordinates, blocks: [block] };
   const from = outlet ?? unusedStart(flow);
   const joined = from === undefined ? [] : joinTo(from, { groupId: group.id }, newId).edits;

@@ -1,8 +1,9 @@
 import type { Flow, FlowGroup } from '@parley/client';
+import { t } from '../../i18n/t.js';
 import type { Picked } from '../picked.js';
 import { planOf } from './plan.js';
 import type { Line, Scene } from './scene.js';
-import { itemTextOf } from './textOf.js';
+import { blocksInWords, eventInWords, itemTextOf } from './textOf.js';
 
 /** A row of the outline: an event or a group, a block, or an item of a block. */
 export interface OutlineRow {
@@ -32,18 +33,19 @@ export function outlineOf(
   }: Pick<Scene, 'lines'> & { readonly naming: Naming; readonly open: ReadonlySet<string> },
 ): readonly OutlineRow[] {
   const titles = new Map(flow.groups.map(({ id, title }) => [id, String(title ?? '')]));
-  const leadsTo = new Map(
-    lines.map(({ edge, target }) => [edge.id, `, goes to ${titles.get(target)}`]),
-  );
-  const words = (text: string, edgeId: unknown) => text + (leadsTo.get(String(edgeId)) ?? '');
+  const leadsTo = new Map(lines.map(({ edge, target }) => [edge.id, titles.get(target) ?? '']));
+  const words = (text: string, edgeId: unknown) => {
+    const title = leadsTo.get(String(edgeId));
+    return title === undefined ? text : t('{text}, goes to {title}', { text, title });
+  };
   const events = flow.events.map((event): OutlineRow => {
-    const said = words(String(event['type']), event['outgoingEdgeId']);
+    const said = words(eventInWords(event), event['outgoingEdgeId']);
     return { id: event.id, level: 1, words: said, parts: { groupIds: [event.id] } };
   });
   const groups = inOrder(flow, lines).flatMap((group): OutlineRow[] => {
     const isOpen = open.has(group.id);
-    const count = group.blocks.length === 1 ? '1 block' : `${group.blocks.length} blocks`;
-    const said = `${titles.get(group.id) || 'Without a title'}, ${count}`;
+    const title = titles.get(group.id) || t('Without a title');
+    const said = `${title}, ${blocksInWords(group.blocks.length)}`;
     const row = {
       id: group.id,
       level: 1,
@@ -67,7 +69,10 @@ function blockRows(
     const row = { id: block.id, level: 2, words: said, parts: { blockId: block.id } } as const;
     const rows = items.map(({ item, path, outlet }): OutlineRow => {
       const one = path ?? item;
-      const itemSaid = words(itemTextOf(one, variableOf) || 'Not filled in', one['outgoingEdgeId']);
+      const itemSaid = words(
+        itemTextOf(one, variableOf) || t('Not filled in'),
+        one['outgoingEdgeId'],
+      );
       const parts = { blockId: block.id, itemId: outlet.itemId };
       return { id: outlet.id, level: 3, words: itemSaid, parts };
     });

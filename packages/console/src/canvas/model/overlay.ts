@@ -1,4 +1,5 @@
 import type { Flow } from '@parley/client';
+import { t } from '../../i18n/t.js';
 import type { Box } from '../flowModel.js';
 import { SIZES } from './plan.js';
 import type { Placed } from './scene.js';
@@ -61,15 +62,20 @@ export function problemsOverlay(faults: readonly Problem[]): Overlay {
   for (const { level, blockId, groupId } of faults) {
     const id = blockId ?? groupId ?? '';
     const { count = 0, look } = parts.get(id) ?? {};
-    const words = count === 0 ? '1 problem' : `${count + 1} problems`;
+    const words = problemsInWords(count + 1);
     const isError = look === 'error' || level === 'ERROR';
     parts.set(id, { look: isError ? 'error' : 'warning', words, count: count + 1 });
   }
   const legend = [
-    { look: 'error', words: 'Keeps a chat from going on' },
-    { look: 'warning', words: 'Is perhaps not meant' },
+    { look: 'error', words: t('Keeps a chat from going on') },
+    { look: 'warning', words: t('Is perhaps not meant') },
   ] as const;
-  return { ...NONE, parts, legend, summary: counted(faults.length, 'problem') };
+  return { ...NONE, parts, legend, summary: problemsInWords(faults.length) };
+}
+
+/** How many problems there are. */
+export function problemsInWords(count: number): string {
+  return count === 1 ? t('1 problem') : t('{count} problems', { count });
 }
 
 /** A change since the live version, as the server tells it. */
@@ -88,11 +94,11 @@ interface LiveGroup {
 
 /** What the ends of the kinds of changes mean. */
 const HOW: Readonly<Record<string, Mark>> = {
-  ADDED: { look: 'added', words: 'Added' },
-  REMOVED: { look: 'removed', words: 'Removed' },
-  MOVED: { look: 'changed', words: 'Moved' },
+  ADDED: { look: 'added', words: t('Added') },
+  REMOVED: { look: 'removed', words: t('Removed') },
+  MOVED: { look: 'changed', words: t('Moved') },
 };
-const CHANGED: Mark = { look: 'changed', words: 'Changed' };
+const CHANGED: Mark = { look: 'changed', words: t('Changed') };
 
 /** What was added, removed and changed since the live version. */
 export function changesOverlay(changes: readonly Change[], live: readonly LiveGroup[]): Overlay {
@@ -106,22 +112,27 @@ export function changesOverlay(changes: readonly Change[], live: readonly LiveGr
     if (what === 'EDGE') lines.set(id, { look: mark.look, width: 3 });
     else if (kind === 'GROUP_REMOVED') removed.add(id);
     else if (kind === 'BLOCK_REMOVED')
-      addMark(parts, groupId ?? '', { look: 'changed', words: 'A block was removed' });
+      addMark(parts, groupId ?? '', { look: 'changed', words: t('A block was removed') });
     else addMark(parts, id, mark);
   }
   const gone = live
     .filter(({ groupId }) => removed.has(groupId))
     .map(({ groupId, title, position: { x, y } }) => ({
-      ...{ id: groupId, words: `Removed: ${title}` },
+      ...{ id: groupId, words: t('Removed: {title}', { title }) },
       box: { x, y, width: SIZES.group, height: GONE },
     }));
   const legend = [
-    { look: 'added', words: 'Added' },
-    { look: 'changed', words: 'Changed or moved' },
-    { look: 'removed', words: 'Removed' },
+    { look: 'added', words: t('Added') },
+    { look: 'changed', words: t('Changed or moved') },
+    { look: 'removed', words: t('Removed') },
   ] as const;
-  const summary = `${counted(changes.length, 'change')} since what is live`;
-  return { parts, lines, gone, legend, summary };
+  return { parts, lines, gone, legend, summary: changesInWords(changes.length) };
+}
+
+function changesInWords(count: number): string {
+  return count === 1
+    ? t('1 change since what is live')
+    : t('{count} changes since what is live', { count });
 }
 
 /** What was said first of a part stays, since the server tells first whether it is new. */
@@ -143,19 +154,20 @@ export function coverageOverlay(flow: Flow, missingIds: readonly string[]): Over
       parts.set(
         block.id,
         missing.has(block.id)
-          ? { look: 'none', words: 'Not reached' }
+          ? { look: 'none', words: t('Not reached') }
           : { look: 'full', words: '' },
       );
     const look = here.length === blocks.length ? 'full' : here.length > 0 ? 'part' : 'none';
-    parts.set(id, { look, words: `${here.length} of ${blocks.length}` });
+    parts.set(id, { look, words: t('{some} of {all}', { some: here.length, all: blocks.length }) });
     [reached, total] = [reached + here.length, total + blocks.length];
   }
   const legend = [
-    { look: 'full', words: 'Reached' },
-    { look: 'part', words: 'Some of its blocks reached' },
-    { look: 'none', words: 'Not reached' },
+    { look: 'full', words: t('Reached') },
+    { look: 'part', words: t('Some of its blocks reached') },
+    { look: 'none', words: t('Not reached') },
   ] as const;
-  return { ...NONE, parts, legend, summary: `${reached} of ${total} blocks reached` };
+  const summary = t('{reached} of {total} blocks reached', { reached, total });
+  return { ...NONE, parts, legend, summary };
 }
 
 /** How many chats came to each block and edge. */
@@ -188,19 +200,26 @@ export function visitorsOverlay({ blocks, edges }: Counts): Overlay {
   const parts = new Map<string, Mark>(
     blocks.map(({ blockId, reached, answered, left }) => {
       const came = reached.toLocaleString();
-      const said = answered === 0 ? came : `${answered.toLocaleString()} of ${came}`;
-      return left === 0
-        ? [blockId, { look: 'full', words: said }]
-        : [blockId, { look: 'warning', words: `${said}, ${left.toLocaleString()} left` }];
+      const some = answered.toLocaleString();
+      const numbers = answered === 0 ? came : t('{some} of {all}', { some, all: came });
+      if (left === 0) return [blockId, { look: 'full', words: numbers }];
+      const words = t('{numbers}, {count} left', { numbers, count: left.toLocaleString() });
+      return [blockId, { look: 'warning', words }];
     }),
   );
   const legend = [
-    { look: 'run', words: 'The wider, the more followed it' },
-    { look: 'warning', words: 'Some left here' },
-    { look: 'full', words: 'Nobody left here; answered of reached' },
+    { look: 'run', words: t('The wider, the more followed it') },
+    { look: 'warning', words: t('Some left here') },
+    { look: 'full', words: t('Nobody left here; answered of reached') },
   ] as const;
-  const came = blocks.length === 0 ? 'Nobody came yet' : `${most.toLocaleString()} came`;
-  return { ...NONE, parts, lines, legend, summary: `${came} in the last 30 days` };
+  return { ...NONE, parts, lines, legend, summary: cameInWords(blocks.length === 0 ? 0 : most) };
+}
+
+function cameInWords(count: number): string {
+  if (count === 0) return t('Nobody came yet in the last 30 days');
+  return count === 1
+    ? t('1 came in the last 30 days')
+    : t('{count} came in the last 30 days', { count: count.toLocaleString() });
 }
 
 /** One thing that happened in a chat that is tried, as the server tells it. */
@@ -220,16 +239,20 @@ export function runOverlay(steps: readonly Step[]): Overlay {
     for (const { edgeId } of edges) lines.set(edgeId, { look: 'run', width: 3 });
     if (blockId === null || blockId === last) continue;
     last = blockId;
-    parts.set(blockId, { look: 'run', words: `Step ${++count}` });
+    parts.set(blockId, { look: 'run', words: t('Step {number}', { number: ++count }) });
   }
   const waits = steps.findLast(({ blockId }) => blockId !== null);
   if (waits?.way === 'WAITS')
-    parts.set(waits.blockId ?? '', { look: 'warning', words: `Step ${count}, waits` });
+    parts.set(waits.blockId ?? '', {
+      look: 'warning',
+      words: t('Step {number}, waits', { number: count }),
+    });
   const legend = [
-    { look: 'run', words: 'Where the chat came' },
-    { look: 'warning', words: 'Where it waits for an answer' },
+    { look: 'run', words: t('Where the chat came') },
+    { look: 'warning', words: t('Where it waits for an answer') },
   ] as const;
-  return { ...NONE, parts, lines, legend, summary: counted(count, 'step') };
+  const summary = count === 1 ? t('1 step') : t('{count} steps', { count });
+  return { ...NONE, parts, lines, legend, summary };
 }
 
 /** The look of a group as a whole: its own, or that of the first of its blocks that has one. */
@@ -242,8 +265,4 @@ export function lookOf({ parts }: Overlay, { id, group }: Placed): Look | undefi
 
 function percent(share: number): string {
   return `${Math.round(share * 100)} %`;
-}
-
-function counted(count: number, noun: string): string {
-  return count === 1 ? `1 ${noun}` : `${count} ${noun}s`;
 }

@@ -1,4 +1,5 @@
 import type { FlowPart, JsonObject } from '@parley/client';
+import { t } from '../../i18n/t.js';
 
 /** Where a block says what it does, best first; the first text that is not blank is shown. */
 const SPOKEN = [
@@ -24,7 +25,7 @@ const LONGEST = 160;
 export function textOf(block: FlowPart): string {
   const richText = at(block, 'content.richText');
   if (Array.isArray(richText)) return cut(richText.map(plain).join(' '));
-  if (at(block, 'options.isCode') === true) return 'code';
+  if (at(block, 'options.isCode') === true) return t('code');
   for (const path of SPOKEN) {
     const said = at(block, path);
     if (typeof said === 'string' && said.trim() !== '') return cut(said);
@@ -45,13 +46,13 @@ export function itemTextOf(item: JsonObject, nameOf: (variableId: string) => str
   }
   const comparisons = at(item, 'content.comparisons');
   if (!Array.isArray(comparisons) || comparisons.length === 0) return '';
-  const joined = at(item, 'content.logicalOperator') === 'OR' ? ' or ' : ' and ';
+  const joined = at(item, 'content.logicalOperator') === 'OR' ? t('or') : t('and');
   const words = comparisons.filter(isObject).map((comparison) => {
     const { variableId, comparisonOperator = 'Equal to', value } = comparison;
     const name = typeof variableId === 'string' ? nameOf(variableId) : '…';
     return [name, wordsOf(String(comparisonOperator)), value ?? ''].join(' ').trim();
   });
-  return cut(words.join(joined));
+  return cut(words.join(` ${joined} `));
 }
 
 const SIGNS: Readonly<Record<string, string>> = {
@@ -65,6 +66,23 @@ const SIGNS: Readonly<Record<string, string>> = {
 
 function wordsOf(operator: string): string {
   return SIGNS[operator] ?? operator.toLowerCase();
+}
+
+const EVENTS = new Map([
+  ['start', t('Start')],
+  ['command', t('Command')],
+  ['reply', t('Reply')],
+  ['invalidReply', t('Invalid reply')],
+]);
+
+/** What an event is called. */
+export function eventInWords({ type }: FlowPart): string {
+  return EVENTS.get(String(type)) ?? String(type);
+}
+
+/** How many blocks there are. */
+export function blocksInWords(count: number): string {
+  return count === 1 ? t('1 block') : t('{count} blocks', { count });
 }
 
 /** The text of rich text: that of a node and of all in it. */

@@ -1,5 +1,6 @@
 import { type PointerEvent, type ReactNode, useMemo, useState } from 'react';
 import { searched } from '../../ui/Chooser.js';
+import { t } from '../../i18n/t.js';
 import { useBoard } from '../draw/board.js';
 import { kindChoices } from '../draw/kindChoices.js';
 import type { Kind } from '../draw/useKinds.js';
@@ -18,11 +19,11 @@ export function BlockPanel({
   const all = useMemo(() => kindChoices(kinds), [kinds]);
   const found = useMemo(() => searched(all, search), [all, search]);
   return (
-    <section className="blockPanel" aria-label="Blocks to add">
+    <section className="blockPanel" aria-label={t('Blocks to add')}>
       <input
         type="search"
-        aria-label="Search blocks"
-        placeholder="Search blocks"
+        aria-label={t('Search blocks')}
+        placeholder={t('Search blocks')}
         value={search}
         onChange={({ target }) => setSearch(target.value)}
       />
@@ -47,7 +48,7 @@ export function BlockPanel({
           ) : null;
         })}
       </ul>
-      {found.length === 0 ? <p className="empty">Nothing matches</p> : null}
+      {found.length === 0 ? <p className="empty">{t('Nothing matches')}</p> : null}
     </section>
   );
 }

@@ -1,6 +1,7 @@
 import type { Flow } from '@parley/client';
 import { type ReactNode, useMemo, useState } from 'react';
 import { useFocusBack } from '../../ui/useFocusBack.js';
+import { t } from '../../i18n/t.js';
 import { search } from '../model/search.js';
 import type { Picked } from '../picked.js';
 
@@ -29,8 +30,8 @@ export function Finder({
     <search className="finder">
       <input
         type="search"
-        aria-label="Search in the flow"
-        placeholder="Text, variable, block or id"
+        aria-label={t('Search in the flow')}
+        placeholder={t('Text, variable, block or id')}
         autoFocus
         value={words}
         onChange={({ target }) => {
@@ -42,14 +43,18 @@ export function Finder({
           if (event.key === 'Escape') close();
         }}
       />
-      <output>{words.trim() === '' ? '' : `${Math.max(at + 1, 0)} of ${hits.length}`}</output>
-      <button type="button" onClick={() => step(-1)} aria-label="Previous hit">
+      <output>
+        {words.trim() === ''
+          ? ''
+          : t('{some} of {all}', { some: Math.max(at + 1, 0), all: hits.length })}
+      </output>
+      <button type="button" onClick={() => step(-1)} aria-label={t('Previous hit')}>
         ↑
       </button>
-      <button type="button" onClick={() => step(1)} aria-label="Next hit">
+      <button type="button" onClick={() => step(1)} aria-label={t('Next hit')}>
         ↓
       </button>
-      <button type="button" onClick={close} aria-label="Close the search">
+      <button type="button" onClick={close} aria-label={t('Close the search')}>
         ×
       </button>
     </search>

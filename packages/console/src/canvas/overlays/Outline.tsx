@@ -1,6 +1,7 @@
 import type { Flow } from '@parley/client';
 import { type KeyboardEvent, type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { useBoard } from '../draw/board.js';
+import { t } from '../../i18n/t.js';
 import { outlineOf, type OutlineRow } from '../model/outline.js';
 import type { Overlay } from '../model/overlay.js';
 import type { Scene } from '../model/scene.js';
@@ -52,7 +53,7 @@ export function Outline({
     <div
       className="outline"
       role="tree"
-      aria-label="Outline of the flow"
+      aria-label={t('Outline of the flow')}
       aria-activedescendant={active < 0 ? undefined : `outline-${active}`}
       tabIndex={0}
       ref={window.element}

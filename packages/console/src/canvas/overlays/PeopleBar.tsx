@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { t } from '../../i18n/t.js';
 import type { Scene } from '../model/scene.js';
 import type { Camera } from '../input/useCamera.js';
 import type { Person } from './usePeople.js';
@@ -24,14 +25,18 @@ export function PeopleBar({
   }, [at, camera]);
   if (people.length === 0) return null;
   return (
-    <div className="peopleBar" role="group" aria-label="Others who have this bot open">
+    <div className="peopleBar" role="group" aria-label={t('Others who have this bot open')}>
       {people.map(({ clientId, name }) => (
         <button
           key={clientId}
           type="button"
-          aria-label={`Follow ${name}`}
+          aria-label={t('Follow {name}', { name })}
           aria-pressed={clientId === followedId}
-          title={clientId === followedId ? `You follow ${name}` : `Follow ${name}`}
+          title={
+            clientId === followedId
+              ? t('You follow {name}', { name })
+              : t('Follow {name}', { name })
+          }
           onClick={() => follow(clientId === followedId ? undefined : clientId)}
         >
           {initialsOf(name)}

@@ -1,6 +1,7 @@
 import { useStore } from '@xyflow/react';
 import type { ReactNode } from 'react';
 import { useDraftState } from '../../draft/useDraft.js';
+import { t } from '../../i18n/t.js';
 import { Choice } from '../../ui/Choice.js';
 import { type OverlayKind, OVERLAYS } from './sources.js';
 
@@ -28,28 +29,28 @@ export function Toolbar(props: ToolbarProps): ReactNode {
   const isReadOnly = useDraftState((state) => state.isReadOnly);
   const percent = useStore(({ transform }) => Math.round(transform[2] * 100));
   return (
-    <div className="toolbar" role="toolbar" aria-label="Canvas">
+    <div className="toolbar" role="toolbar" aria-label={t('Canvas')}>
       <button
         type="button"
         className="primary"
         disabled={isReadOnly}
         onClick={add}
-        title="Add a block or a group (/)"
+        title={t('Add a block or a group (/)')}
       >
-        + Add
+        {t('+ Add')}
       </button>
-      <button type="button" onClick={find} title="Search in the flow (Ctrl F)">
-        Search
+      <button type="button" onClick={find} title={t('Search in the flow (Ctrl F)')}>
+        {t('Search')}
       </button>
       <button type="button" aria-pressed={panel === 'blocks'} onClick={() => toggle('blocks')}>
-        Blocks
+        {t('Blocks')}
       </button>
       <button type="button" aria-pressed={panel === 'outline'} onClick={() => toggle('outline')}>
-        Outline
+        {t('Outline')}
       </button>
       <Choice
-        label="Show on the canvas"
-        options={[['nothing', 'Show …'], ...OVERLAYS]}
+        label={t('Show on the canvas')}
+        options={[['nothing', t('Show …')], ...OVERLAYS]}
         value={shown}
         choose={choose}
       />
@@ -57,18 +58,28 @@ export function Toolbar(props: ToolbarProps): ReactNode {
         type="button"
         disabled={isReadOnly}
         onClick={tidy}
-        title="Arrange the selected groups, or all of them"
+        title={t('Arrange the selected groups, or all of them')}
       >
-        Tidy
+        {t('Tidy')}
       </button>
-      <button type="button" onClick={fit} title="Show all (⇧1)">
-        Fit
+      <button type="button" onClick={fit} title={t('Show all (⇧1)')}>
+        {t('Fit')}
       </button>
-      <button type="button" onClick={() => zoom('out')} aria-label="Zoom out" title="Zoom out (−)">
+      <button
+        type="button"
+        onClick={() => zoom('out')}
+        aria-label={t('Zoom out')}
+        title={t('Zoom out (−)')}
+      >
         −
       </button>
-      <output aria-label="Zoom">{percent} %</output>
-      <button type="button" onClick={() => zoom('in')} aria-label="Zoom in" title="Zoom in (=)">
+      <output aria-label={t('Zoom')}>{percent} %</output>
+      <button
+        type="button"
+        onClick={() => zoom('in')}
+        aria-label={t('Zoom in')}
+        title={t('Zoom in (=)')}
+      >
         +
       </button>
     </div>

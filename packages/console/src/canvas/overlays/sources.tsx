@@ -3,6 +3,7 @@ import { type ComponentType, type ReactNode, useEffect, useMemo } from 'react';
 import { useSubscription } from 'urql';
 import { useDraftState } from '../../draft/useDraft.js';
 import { useOfDraft } from '../../draft/useOfDraft.js';
+import { t } from '../../i18n/t.js';
 import { useExploration } from '../../tests/useExploration.js';
 import { runningTry } from '../../tryout/runningTry.js';
 import { useTrace } from '../../tryout/useTrace.js';
@@ -30,11 +31,11 @@ export type OverlayKind = 'problems' | 'changes' | 'coverage' | 'visitors' | 'ru
 
 /** The overlays by their names for people. */
 export const OVERLAYS: readonly (readonly [OverlayKind, string])[] = [
-  ['problems', 'Problems'],
-  ['changes', 'Changes'],
-  ['coverage', 'Explored'],
-  ['visitors', 'Visitors'],
-  ['run', 'Try-out'],
+  ['problems', t('Problems')],
+  ['changes', t('Changes')],
+  ['coverage', t('Explored')],
+  ['visitors', t('Visitors')],
+  ['run', t('Try-out')],
 ];
 
 /** Reads what each overlay shows, and what can be done about it. */
@@ -71,7 +72,7 @@ function Changes({ botId, show }: SourceProps): ReactNode {
     [bot],
   );
   useShown(overlay ?? undefined, show);
-  if (bot && !bot.publishedVersion) return <p>Nothing is live, so everything is new.</p>;
+  if (bot && !bot.publishedVersion) return <p>{t('Nothing is live, so everything is new.')}</p>;
   return <Fault words={fault} />;
 }
 
@@ -86,10 +87,14 @@ function Coverage({ botId, show }: SourceProps): ReactNode {
   return (
     <>
       {found ? null : (
-        <p>An exploration tries ways through the draft, and shows how far it and the tests came.</p>
+        <p>
+          {t(
+            'An exploration tries ways through the draft, and shows how far it and the tests came.',
+          )}
+        </p>
       )}
       <button type="button" disabled={isRunning} onClick={start}>
-        {isRunning ? 'Exploring …' : 'Explore the draft'}
+        {isRunning ? t('Exploring …') : t('Explore the draft')}
       </button>
       <Fault words={fault} />
     </>
@@ -109,13 +114,13 @@ function Visitors({ botId, show }: SourceProps): ReactNode {
     useMemo(() => counts && visitorsOverlay(counts), [counts]),
     show,
   );
-  return error ? <Fault words="The numbers cannot be read now." /> : null;
+  return error ? <Fault words={t('The numbers cannot be read now.')} /> : null;
 }
 
 function Run({ show }: SourceProps): ReactNode {
   const sessionId = runningTry.use();
   if (sessionId === undefined)
-    return <p>Press “Try it”: the way of the chat is shown while you answer.</p>;
+    return <p>{t('Press “Try it”: the way of the chat is shown while you answer.')}</p>;
   return <RunOf key={sessionId} sessionId={sessionId} show={show} />;
 }
 

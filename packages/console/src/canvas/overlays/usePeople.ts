@@ -7,6 +7,7 @@ import {
 import { useEffect, useMemo } from 'react';
 import { useSubscription } from 'urql';
 import { client } from '../../app/server.js';
+import { t } from '../../i18n/t.js';
 import { sharedValue } from '../../ui/sharedValue.js';
 import type { Picked } from '../picked.js';
 
@@ -57,7 +58,7 @@ export function usePeople(
   const others = useMemo(() => {
     const people = (data?.editorsOf ?? [])
       .filter((editor) => editor.clientId !== clientId)
-      .map(({ user, ...editor }) => ({ ...editor, name: user?.name ?? 'Somebody' }));
+      .map(({ user, ...editor }) => ({ ...editor, name: user?.name ?? t('Somebody') }));
     const peopleAt = new Map<string, string>();
     for (const person of people) {
       for (const id of [person.groupId, person.blockId]) {
