@@ -13,10 +13,13 @@ const TRANSLATED = [
   'bot',
   'canvas',
   'credentials',
+  'draft',
   'home',
   'inbox',
   'results',
   'settings',
+  'tests',
+  'tryout',
   'ui',
 ];
 
@@ -28,6 +31,7 @@ const NAMES = new Set([
   'Control',
   'Ctrl K',
   'Equal to',
+  'F10',
   'Meta',
   'Mod+',
   'Shift',

@@ -1,4 +1,5 @@
 import { applyEdits, EditRefused, type Flow, type FlowEdit } from '@parley/client';
+import { t } from '../i18n/t.js';
 import type { Change, DraftSource, Gesture, Sent, Stored, Way } from './draftSource.js';
 import { Attempts, isFinal } from './attempts.js';
 import { pastOf, type Step } from './past.js';
@@ -33,7 +34,7 @@ export interface Opening {
   readonly retryAfter?: number;
 }
 
-const READ_ONLY = 'You may look at this bot, but not change it.';
+const READ_ONLY = t('You may look at this bot, but not change it.');
 
 /** More notices than anybody reads. */
 const MAX_NOTICES = 5;
@@ -218,7 +219,7 @@ export class Draft {
     try {
       this.#add(step.inverse, way, step.revision);
     } catch {
-      this.#note('This cannot be undone any more: somebody else changed it.');
+      this.#note(t('This cannot be undone any more: somebody else changed it.'));
     }
   }
 
@@ -320,7 +321,9 @@ export class Draft {
     while (this.#isOpen()) {
       const error: unknown = await this.#follow().catch((fault: unknown) => fault);
       if (isFinal(error)) {
-        return this.#note(`This bot cannot be followed any more. ${error.message}`);
+        return this.#note(
+          t('This bot cannot be followed any more. ({fault})', { fault: error.message }),
+        );
       }
       if (error !== undefined) await this.#attempts.failed(error, 0);
       await this.#attempts.insist(async () => this.#opening.source.own());
@@ -354,6 +357,6 @@ export class Draft {
 
 function droppedInWords(count: number): string {
   return count === 1
-    ? 'A change of yours was dropped: what it changed is gone.'
-    : `${count} changes of yours were dropped: what they changed is gone.`;
+    ? t('A change of yours was dropped: what it changed is gone.')
+    : t('{count} changes of yours were dropped: what they changed is gone.', { count });
 }

@@ -9,6 +9,7 @@ import {
 } from '@parley/client/dashboard';
 import type { Client, CombinedError } from '@urql/core';
 import type { Client as Socket } from 'graphql-ws';
+import { t } from '../i18n/t.js';
 import type { Change, DraftSource, Sent } from './draftSource.js';
 
 /** How the server is reached: by requests, and by the socket of the subscriptions. */
@@ -80,8 +81,8 @@ function failureIn(error: CombinedError | undefined): ParleyError {
   const { status = 0 } = (error?.response ?? {}) as Partial<Response>;
   const isPassing = !isRefusal(status);
   const message = isPassing
-    ? 'The server cannot be reached.'
-    : `The server refused it (${status}).`;
+    ? t('The server cannot be reached.')
+    : t('The server refused it ({status}).', { status });
   return new ParleyError({ reason: 'CONNECTION_LOST', message, isPassing });
 }
 
@@ -93,12 +94,16 @@ function isRefusal(status: number): boolean {
 const gone = (): ParleyError =>
   new ParleyError({
     reason: 'NOT_FOUND',
-    message: 'It is gone, or you may not see it any more.',
+    message: t('It is gone, or you may not see it any more.'),
     isPassing: false,
   });
 
 const signedOut = (): ParleyError =>
-  new ParleyError({ reason: 'UNAUTHENTICATED', message: 'You are signed out.', isPassing: false });
+  new ParleyError({
+    reason: 'UNAUTHENTICATED',
+    message: t('You are signed out.'),
+    isPassing: false,
+  });
 
 async function* watch(
   socket: Socket,

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
+import { t } from '../i18n/t.js';
 import { Fault } from '../ui/Fault.js';
 import { ExploredChat } from './ExploredChat.js';
 import { type Exploration, useExploration } from './useExploration.js';
@@ -9,12 +10,12 @@ export function Explore({ botId }: { readonly botId: string }): ReactNode {
   const { found, fault, isRunning, start } = useExploration(botId);
   return (
     <section aria-labelledby="explore">
-      <h2 id="explore">Explore</h2>
+      <h2 id="explore">{t('Explore')}</h2>
       <p className="soft">
-        Tries ways through the draft for ten seconds at most. Nothing is sent to anybody.
+        {t('Tries ways through the draft for ten seconds at most. Nothing is sent to anybody.')}
       </p>
       <button type="button" disabled={isRunning} onClick={start}>
-        {isRunning ? 'Exploring …' : 'Explore the draft'}
+        {isRunning ? t('Exploring …') : t('Explore the draft')}
       </button>
       <Fault words={fault} />
       <p role="status">{found ? summaryOf(found) : ''}</p>
@@ -31,11 +32,14 @@ function summaryOf({
   coverageWithTests,
   failures,
 }: Exploration): string {
-  const far = `${chats} chats with ${turns} turns came through ${blocks.covered} of ${blocks.total} blocks`;
+  const { covered, total } = blocks;
+  const together = coverageWithTests?.blocks.covered ?? covered;
+  const far = t('Chats: {chats}, turns: {turns}, blocks reached: {covered} of {total}', {
+    ...{ chats, turns, covered, total },
+  });
   if (end === null) return `${far} …`;
-  const together = coverageWithTests?.blocks.covered ?? blocks.covered;
-  const all = together > blocks.covered ? `${far}, with the tests ${together}` : far;
-  return failures.length === 0 ? `${all}. Nothing went wrong.` : `${all}.`;
+  const all = together > covered ? `${far}, ${t('with the tests: {together}', { together })}` : far;
+  return failures.length === 0 ? `${all}. ${t('Nothing went wrong.')}` : `${all}.`;
 }
 
 function Found({
@@ -53,7 +57,7 @@ function Found({
         <li key={place}>
           <details>
             <summary>⚠ {message}</summary>
-            <p>{linkTo(blockId ?? groupId, 'Show it on the canvas')}</p>
+            <p>{linkTo(blockId ?? groupId, t('Show it on the canvas'))}</p>
             <ExploredChat {...{ transcript, isSampled }} />
           </details>
         </li>

@@ -2,6 +2,7 @@ import { BotTests, RunBotTests, type RunBotTestsMutation } from '@parley/client/
 import { type ReactNode, useState } from 'react';
 import { change, wordsOf } from '../app/change.js';
 import { useData } from '../app/server.js';
+import { t } from '../i18n/t.js';
 import { Loading } from '../ui/Loading.js';
 import { Notice } from '../ui/Notice.js';
 import { Explore } from './Explore.js';
@@ -17,7 +18,7 @@ export function Tests({ botId }: { readonly botId: string }): ReactNode {
   const [refusal, setRefusal] = useState<string>();
   const tests = data?.bot?.tests;
   if (!tests) {
-    return fault ? <Notice title="The tests cannot be shown" text={fault} /> : <Loading />;
+    return fault ? <Notice title={t('The tests cannot be shown')} text={fault} /> : <Loading />;
   }
   const start = (): void => {
     setRunning(true);
@@ -30,14 +31,12 @@ export function Tests({ botId }: { readonly botId: string }): ReactNode {
   return (
     <div className="tests">
       <section aria-labelledby="written">
-        <h2 id="written">Written tests</h2>
+        <h2 id="written">{t('Written tests')}</h2>
         {tests.length === 0 ? (
-          <p className="soft">None yet. Try the bot, and keep what you tried as a test.</p>
+          <p className="soft">{t('None yet. Try the bot, and keep what you tried as a test.')}</p>
         ) : (
           <button type="button" className="primary" disabled={isRunning} onClick={start}>
-            {isRunning
-              ? 'Running …'
-              : `Run ${tests.length === 1 ? 'the test' : `all ${tests.length}`}`}
+            {isRunning ? t('Running …') : runInWords(tests.length)}
           </button>
         )}
         <Fault words={refusal} />
@@ -53,12 +52,24 @@ export function Tests({ botId }: { readonly botId: string }): ReactNode {
   );
 }
 
-function summaryOf({ passed, failed, notRun, coverage: { blocks } }: Run): string {
-  const rest = notRun > 0 ? `, no time for ${notRun}` : '';
-  return `${passed} passed, ${failed} failed${rest}. They came through ${blocks.covered} of ${blocks.total} blocks.`;
+function runInWords(count: number): string {
+  return count === 1 ? t('Run the test') : t('Run all {count}', { count });
 }
 
-const OUTCOMES = { PASSED: '✓ passed', FAILED: '✗ failed', NOT_RUN: 'not run' } as const;
+function summaryOf({ passed, failed, notRun, coverage: { blocks } }: Run): string {
+  const outcomes =
+    notRun > 0
+      ? t('{passed} passed, {failed} failed, no time for {notRun}.', { passed, failed, notRun })
+      : t('{passed} passed, {failed} failed.', { passed, failed });
+  const { covered, total } = blocks;
+  return `${outcomes} ${t('They came through {covered} of {total} blocks.', { covered, total })}`;
+}
+
+const OUTCOMES = {
+  PASSED: t('✓ passed'),
+  FAILED: t('✗ failed'),
+  NOT_RUN: t('not run'),
+} as const;
 
 function TestRow({
   name,

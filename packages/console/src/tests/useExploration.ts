@@ -1,6 +1,7 @@
 import { WatchExploration, type WatchExplorationSubscription } from '@parley/client/dashboard';
 import { useEffect, useRef, useState } from 'react';
 import { socket } from '../app/server.js';
+import { t } from '../i18n/t.js';
 import { sharedValue } from '../ui/sharedValue.js';
 
 /** What an exploration of a draft has found so far. */
@@ -27,7 +28,7 @@ export function useExploration(botId: string) {
           else setFault(errors?.[0]?.message);
         },
         error: () => {
-          setFault('The flow cannot be explored now. Try again in a moment.');
+          setFault(t('The flow cannot be explored now. Try again in a moment.'));
           setRunning(false);
         },
         complete: () => setRunning(false),

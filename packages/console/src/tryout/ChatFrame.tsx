@@ -1,6 +1,7 @@
 import type { ChatStarted } from '@parley/client';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { server } from '../app/server.js';
+import { t } from '../i18n/t.js';
 
 /** What the console uses of the element in its frame (docs/guide/embed-a-chat.md). */
 interface ChatElement extends HTMLElement {
@@ -38,11 +39,11 @@ export function ChatFrame({
   return (
     <>
       {isAway ? (
-        <p role="status">The chat has led to another page. Restart goes back to it.</p>
+        <p role="status">{t('The chat has led to another page. Restart goes back to it.')}</p>
       ) : null}
       <iframe
         ref={frame}
-        title="Chat"
+        title={t('Chat')}
         src={ADDRESS}
         onLoad={() => setLoads((before) => before + 1)}
       />

@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect } from 'react';
 import { useDraftState } from '../draft/useDraft.js';
 import { findBlock } from '../canvas/flowModel.js';
+import { t } from '../i18n/t.js';
 import { Paused } from './Paused.js';
 import { TurnShown } from './TurnShown.js';
 import type { Trace } from './useTrace.js';
@@ -33,18 +34,18 @@ export function Inside({
     const found = findBlock(flow, blockId);
     return found
       ? `${String(found.group['title'] ?? '')}: ${String(found.block['type'])}`
-      : 'A block of another flow';
+      : t('A block of another flow');
   };
   const each = { nameOf, breakpoints, onBreakpoints };
   return (
-    <section className="inside" aria-label="Inside the chat">
+    <section className="inside" aria-label={t('Inside the chat')}>
       <Fault words={fault} />
       {now?.paused ? (
         <Paused sessionId={sessionId} paused={now.paused} nameOf={nameOf} done={look} />
       ) : null}
-      <h2>Turns</h2>
+      <h2>{t('Turns')}</h2>
       {now && !now.isTraced && turns.length === 0 ? (
-        <p className="soft">This chat is not traced, so nothing was kept of its turns.</p>
+        <p className="soft">{t('This chat is not traced, so nothing was kept of its turns.')}</p>
       ) : null}
       {turns.map((turn) => (
         <TurnShown
@@ -56,7 +57,7 @@ export function Inside({
         />
       ))}
       {now?.paused ? <TurnShown turn={now.paused} isOpen {...each} /> : null}
-      <h2>Variables</h2>
+      <h2>{t('Variables')}</h2>
       <Variables sessionId={sessionId} now={now} done={look} />
       {foot}
     </section>

@@ -3,6 +3,7 @@ import { type FormEvent, type ReactNode, useState } from 'react';
 import { Link } from 'wouter';
 import { change } from '../app/change.js';
 import { useAction } from '../app/useAction.js';
+import { t } from '../i18n/t.js';
 import { Fault } from '../ui/Fault.js';
 
 /** Keeps a chat that was tried as a written test of the bot. */
@@ -22,16 +23,16 @@ export function KeepAsTest({
   };
   return (
     <details className="keepTest">
-      <summary>Keep this as a test</summary>
+      <summary>{t('Keep this as a test')}</summary>
       <form onSubmit={keep}>
-        <input name="name" aria-label="Name of the test" required maxLength={100} />
-        <button type="submit">Keep</button>
+        <input name="name" aria-label={t('Name of the test')} required maxLength={100} />
+        <button type="submit">{t('Keep')}</button>
       </form>
       <Fault words={fault} />
       {notes ? (
         <>
           <p role="status">
-            Kept. <Link href={`/b/${botId}/tests`}>See the tests</Link>
+            {t('Kept.')} <Link href={`/b/${botId}/tests`}>{t('See the tests')}</Link>
           </p>
           <ul>
             {notes.map((note) => (

@@ -2,6 +2,7 @@ import { type ReadTraceQuery, StepChat } from '@parley/client/dashboard';
 import { type ReactNode, useEffect } from 'react';
 import { change } from '../app/change.js';
 import { useAction } from '../app/useAction.js';
+import { t } from '../i18n/t.js';
 import { Fault } from '../ui/Fault.js';
 
 type PausedTurn = NonNullable<ReadTraceQuery['chatTrace']['paused']>;
@@ -34,14 +35,16 @@ export function Paused({
   return (
     <div className="paused">
       <p role="status">
-        Paused before {pause.blockId === null ? 'a block' : nameOf(pause.blockId)}
+        {t('Paused before {block}', {
+          block: pause.blockId === null ? t('a block') : nameOf(pause.blockId),
+        })}
       </p>
       <Fault words={fault} />
       <button type="button" title="F10" onClick={() => step('NEXT_BLOCK')}>
-        Next block
+        {t('Next block')}
       </button>
-      <button type="button" title="Ctrl \" onClick={() => step('BREAKPOINT')}>
-        Go on
+      <button type="button" title={t('Ctrl \\')} onClick={() => step('BREAKPOINT')}>
+        {t('Go on')}
       </button>
     </div>
   );

@@ -1,5 +1,6 @@
 import { type ReactNode, useId } from 'react';
 import { useDraftState } from '../draft/useDraft.js';
+import { t } from '../i18n/t.js';
 import type { Try } from './useTry.js';
 
 /** The variables that the chat begins with, behind a button. */
@@ -10,13 +11,13 @@ export function Starting({ tried }: { readonly tried: Try }): ReactNode {
   return (
     <>
       <button type="button" popoverTarget={id}>
-        Variables{set > 0 ? ` (${set})` : ''}
+        {set > 0 ? t('Variables ({count})', { count: set }) : t('Variables')}
       </button>
       <form
         id={id}
         className="starting"
         popover="auto"
-        aria-label="Variables to begin with"
+        aria-label={t('Variables to begin with')}
         onSubmit={(event) => {
           event.preventDefault();
           const values = [...new FormData(event.currentTarget)].filter(([, value]) => value !== '');
@@ -24,8 +25,8 @@ export function Starting({ tried }: { readonly tried: Try }): ReactNode {
           tried.begin({ variables: Object.fromEntries(values) });
         }}
       >
-        <p>As a visitor who comes with these values:</p>
-        {names.length === 0 ? <p>The flow has no variables yet.</p> : null}
+        <p>{t('As a visitor who comes with these values:')}</p>
+        {names.length === 0 ? <p>{t('The flow has no variables yet.')}</p> : null}
         <div className="startingList">
           {names.map((name) => (
             <label key={name}>
@@ -35,7 +36,7 @@ export function Starting({ tried }: { readonly tried: Try }): ReactNode {
           ))}
         </div>
         <button type="submit" className="primary">
-          Begin with these
+          {t('Begin with these')}
         </button>
       </form>
     </>

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { useDraftState } from '../draft/useDraft.js';
+import { t } from '../i18n/t.js';
 import { Starting } from './Starting.js';
 import type { Try } from './useTry.js';
 
@@ -15,13 +16,13 @@ export function TryBar({
 }): ReactNode {
   const groups = useDraftState(({ flow }) => flow.groups);
   return (
-    <div className="tryBar" role="toolbar" aria-label="Try">
+    <div className="tryBar" role="toolbar" aria-label={t('Try')}>
       <select
-        aria-label="Begin at"
+        aria-label={t('Begin at')}
         value={tried.groupId ?? ''}
         onChange={({ target }) => tried.begin({ groupId: target.value || undefined })}
       >
-        <option value="">From the start</option>
+        <option value="">{t('From the start')}</option>
         {groups.map((group) => (
           <option key={group.id} value={group.id}>
             {String(group['title'] ?? group.id)}
@@ -30,7 +31,7 @@ export function TryBar({
       </select>
       <Starting tried={tried} />
       {isBeside ? null : (
-        <div className="segments" role="group" aria-label="Width">
+        <div className="segments" role="group" aria-label={t('Width')}>
           {(['phone', 'desktop'] as const).map((width) => (
             <button
               key={width}
@@ -38,13 +39,13 @@ export function TryBar({
               aria-pressed={tried.width === width}
               onClick={() => tried.setWidth(width)}
             >
-              {width === 'phone' ? 'Phone' : 'Desktop'}
+              {width === 'phone' ? t('Phone') : t('Desktop')}
             </button>
           ))}
         </div>
       )}
       <button type="button" onClick={() => tried.begin()}>
-        Restart
+        {t('Restart')}
       </button>
       {children}
     </div>

@@ -1,4 +1,5 @@
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
+import { t } from '../i18n/t.js';
 import { Loading } from '../ui/Loading.js';
 
 const Tryout = lazy(async () => ({ default: (await import('./Tryout.js')).Tryout }));
@@ -29,10 +30,10 @@ export function TryBeside({
     <div className="besideCanvas">
       {children}
       {isOpen ? (
-        <aside aria-label="Try">
+        <aside aria-label={t('Try')}>
           <header>
-            <h2>Try</h2>
-            <button type="button" aria-label="Close" onClick={() => setOpen(false)}>
+            <h2>{t('Try')}</h2>
+            <button type="button" aria-label={t('Close')} onClick={() => setOpen(false)}>
               ×
             </button>
           </header>
@@ -46,10 +47,10 @@ export function TryBeside({
           <button
             type="button"
             className="primary tryHere"
-            title="Ctrl Enter"
+            title={t('Ctrl Enter')}
             onClick={() => setOpen(true)}
           >
-            Try it
+            {t('Try it')}
           </button>
         </>
       )}

@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { useSearchParams } from 'wouter';
+import { t } from '../i18n/t.js';
 import { ChatFrame } from './ChatFrame.js';
 import { Inspect } from './Inspect.js';
 import { runningTry } from './runningTry.js';
@@ -29,7 +30,7 @@ export function Tryout({
     <div className={isBeside ? 'tryout beside' : 'tryout'}>
       <TryBar tried={tried} isBeside={isBeside}>
         <button type="button" aria-pressed={isInspected} onClick={() => setInspected(!isInspected)}>
-          Inspect
+          {t('Inspect')}
         </button>
       </TryBar>
       <div className="tryParts">

@@ -1,6 +1,7 @@
 import type { TraceShownFragment } from '@parley/client/dashboard';
 import type { ReactNode } from 'react';
 import { Link, useParams } from 'wouter';
+import { t } from '../i18n/t.js';
 import { type EntryShown, entryInWords } from './traceWords.js';
 
 /** What rows of a timeline need to know. */
@@ -26,7 +27,7 @@ export function TurnShown({
   return (
     <details className="turn" open={isOpen}>
       <summary>
-        Turn {turn}
+        {t('Turn {number}', { number: turn })}
         {faults > 0 ? <span className="fault"> ⚠ {faults}</span> : null}
       </summary>
       <ol>
@@ -36,7 +37,7 @@ export function TurnShown({
       </ol>
       {onBranch ? (
         <button type="button" onClick={() => onBranch(turn)}>
-          Go on from here in another way
+          {t('Go on from here in another way')}
         </button>
       ) : null}
     </details>
@@ -57,8 +58,8 @@ function Entry({ entry, ...around }: Around & { readonly entry: EntryShown }): R
       {lines.map((line, place) => (
         <p key={place}>{line}</p>
       ))}
-      {request === undefined ? null : <Document title="Request" text={request} />}
-      {result === undefined ? null : <Document title="Answer" text={result} />}
+      {request === undefined ? null : <Document title={t('Request')} text={request} />}
+      {result === undefined ? null : <Document title={t('Answer')} text={result} />}
     </li>
   );
 }
@@ -75,9 +76,9 @@ function Breakpoint({
     <button
       type="button"
       className="breakpoint"
-      aria-label={`Pause before ${name}`}
+      aria-label={t('Pause before {block}', { block: name })}
       aria-pressed={isSet}
-      title="Pause before this block"
+      title={t('Pause before this block')}
       onClick={() =>
         onBreakpoints(
           isSet ? breakpoints.filter((one) => one !== blockId) : [...breakpoints, blockId],

@@ -2,6 +2,7 @@ import { SetPausedVariables } from '@parley/client/dashboard';
 import type { ReactNode } from 'react';
 import { change } from '../app/change.js';
 import { useAction } from '../app/useAction.js';
+import { t } from '../i18n/t.js';
 import { shown } from './traceWords.js';
 import type { Trace } from './useTrace.js';
 import { Fault } from '../ui/Fault.js';
@@ -17,7 +18,8 @@ export function Variables({
   readonly done: () => void;
 }): ReactNode {
   const { fault, run } = useAction(done);
-  if (!now || now.variables.length === 0) return <p className="soft">None has a value yet.</p>;
+  if (!now || now.variables.length === 0)
+    return <p className="soft">{t('None has a value yet.')}</p>;
   const pause = now.paused?.pause.number;
   const set = (name: string, value: string): void => {
     const input = { sessionId, pause: pause ?? null, variables: { [name]: value } };

@@ -1,6 +1,7 @@
 import type { ChatStarted, JsonObject } from '@parley/client';
 import { BranchChat, Preview } from '@parley/client/dashboard';
 import { change, Refused } from '../app/change.js';
+import { t } from '../i18n/t.js';
 
 /** Where a chat begins, and with what. */
 export interface TryOptions {
@@ -34,7 +35,7 @@ export async function startTry(options: TryOptions): Promise<ChatStarted> {
       timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
     },
   });
-  if (!startPreviewChat.reply) throw new Refused('The chat did not start.');
+  if (!startPreviewChat.reply) throw new Refused(t('The chat did not start.'));
   // As REST sends it.
   return startPreviewChat.reply.raw as ChatStarted;
 }
@@ -46,7 +47,7 @@ export async function branchTry(
 ): Promise<Omit<ChatStarted, 'bot'>> {
   const breakpoints = breakpointsAt(blockIds);
   const { branchChat } = await change(BranchChat, { input: { sessionId, turn, breakpoints } });
-  if (!branchChat.reply) throw new Refused('The chat did not start.');
+  if (!branchChat.reply) throw new Refused(t('The chat did not start.'));
   // As REST sends it.
   const raw = branchChat.reply.raw as Omit<ChatStarted, 'bot'>;
   return { ...raw, sessionId: branchChat.reply.sessionId };

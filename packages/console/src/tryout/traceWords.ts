@@ -1,4 +1,5 @@
 import type { TraceShownFragment } from '@parley/client/dashboard';
+import { t } from '../i18n/t.js';
 
 /** One thing that happened in a turn, in words. */
 export interface EntryShown {
@@ -42,15 +43,20 @@ function titleOf(
   { kind, blockId, effect, limits }: TraceShownFragment,
   nameOf: (blockId: string) => string,
 ): string {
-  if (kind === 'EDITED') return 'You changed variables';
+  if (kind === 'EDITED') return t('You changed variables');
   if (kind === 'ENDED') {
     const took = limits?.turnTook;
-    return typeof took === 'number' ? `The turn took ${Math.round(took)} ms` : 'The turn ended';
+    return typeof took === 'number'
+      ? t('The turn took {time} ms', { time: Math.round(took) })
+      : t('The turn ended');
   }
   if (effect) {
-    return `${effect.kind}: ${effect.isOk ? 'done' : 'failed'} in ${Math.round(effect.duration)} ms`;
+    const values = { kind: effect.kind, time: Math.round(effect.duration) };
+    return effect.isOk
+      ? t('{kind}: done in {time} ms', values)
+      : t('{kind}: failed in {time} ms', values);
   }
-  return blockId === null ? 'A block' : nameOf(blockId);
+  return blockId === null ? t('A block') : nameOf(blockId);
 }
 
 function linesOf({ changes, conditions, effect, logs, way }: TraceShownFragment): string[] {
@@ -60,17 +66,26 @@ function linesOf({ changes, conditions, effect, logs, way }: TraceShownFragment)
         ({ left, operator, right, holds: isSo }) =>
           `${isSo ? '✓' : '✗'} ${shown(left)} ${operator.toLowerCase()} ${shown(right)}`,
       ),
-      ...(comparisons.length === 1 ? [] : [holds ? '✓ The condition holds' : '✗ It does not hold']),
+      ...(comparisons.length === 1
+        ? []
+        : [holds ? t('✓ The condition holds') : t('✗ It does not hold')]),
     ]),
     ...changes
       .filter(({ kind }) => kind === 'VARIABLE')
       .map(({ name, from, to }) => `${name}: ${shown(from)} → ${shown(to)}`),
     ...(effect?.error ? [effect.error] : []),
-    ...(effect?.use ? [`${effect.use.tokens} tokens, $${effect.use.cost.toFixed(4)}`] : []),
+    ...(effect?.use
+      ? [
+          t('{count} tokens, {cost}', {
+            count: effect.use.tokens,
+            cost: `$${effect.use.cost.toFixed(4)}`,
+          }),
+        ]
+      : []),
     ...(effect?.printed ?? []),
     ...logs,
-    ...(way === 'WAITS' ? ['Waits for the visitor'] : []),
-    ...(way === 'ENDED' ? ['The chat ends'] : []),
+    ...(way === 'WAITS' ? [t('Waits for the visitor')] : []),
+    ...(way === 'ENDED' ? [t('The chat ends')] : []),
   ];
 }
 

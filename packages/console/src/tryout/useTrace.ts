@@ -6,6 +6,7 @@ import {
 } from '@parley/client/dashboard';
 import { useCallback, useEffect, useState } from 'react';
 import { client, socket } from '../app/server.js';
+import { t } from '../i18n/t.js';
 
 /** A turn of a chat, with what happened in it. */
 export type Turn = WatchTraceSubscription['chatTrace'];
@@ -46,7 +47,7 @@ export function useTrace(sessionId: string): Trace {
         next: ({ data }) => {
           if (data) setTurns((before) => withTurn(before, data.chatTrace));
         },
-        error: () => setFault('This chat cannot be followed.'),
+        error: () => setFault(t('This chat cannot be followed.')),
         complete: () => undefined,
       },
     );
