@@ -1,20 +1,13 @@
-import {
-  foldTrace,
-  type Breakpoint,
-  type Flow,
-  type FoldedSession,
-  type Session,
-} from '../engine/index.js';
+import { type Breakpoint, type Flow, type FoldedSession, type Session } from '../engine/index.js';
 import { Failure } from '../errors/errors.js';
 import { outageIn } from '../errors/outage.js';
 import type { ChatReply } from '../schema/chatReply.js';
-import { readLastTraces } from '../storage/chatTraces.js';
 import { newSessionId } from '../storage/newId.js';
 import { previewShardKey } from '../storage/shardKeys.js';
 import type { ChatPorts } from './ports.js';
 import { openStart } from './startChat.js';
+import { sessionAfter } from './tracedTurns.js';
 import { startTurn } from './turn.js';
-import { WHOLE_EVERY } from './turnTrace.js';
 
 /** A chat, and the turn after which a preview is to go on in another way. */
 export interface BranchRequest {
@@ -31,7 +24,7 @@ export interface BranchRequest {
  */
 export async function branchChat(ports: ChatPorts, request: BranchRequest): Promise<ChatReply> {
   const { botId } = request;
-  const { stack, ...after } = await sessionAfter(ports, request);
+  const { stack, ...after } = (await sessionAfter(ports, request)) ?? notTraced(request);
   const kept = await Promise.all(stack.map((frame) => keepFrame(ports, frame)));
   const session: Session = { ...branched(after, request), stack: kept.map(({ frame }) => frame) };
   const [{ flow }] = kept as [KeptFrame]; // A stack is never empty.
@@ -48,20 +41,7 @@ export async function branchChat(ports: ChatPorts, request: BranchRequest): Prom
   return startTurn(ports, { once: undefined, load: async () => opened });
 }
 
-/** The session of a chat after a turn, from its trace. */
-async function sessionAfter(
-  { watchPool }: ChatPorts,
-  { sessionId, turn }: BranchRequest,
-): Promise<FoldedSession> {
-  const traces = readLastTraces(watchPool, sessionId, { turn, atMost: WHOLE_EVERY + 1 });
-  let session: FoldedSession | undefined;
-  let last: number | undefined;
-  for await (const trace of traces) {
-    // Where a turn is missing, only a whole session tells how the chat was.
-    session = foldTrace(trace.turn - 1 === last ? session : undefined, trace.entries);
-    last = trace.turn;
-  }
-  if (session && last === turn) return session;
+function notTraced({ turn }: BranchRequest): never {
   throw new Failure('TURN_NOT_TRACED', `Turn ${turn} of this chat was not traced`);
 }
 

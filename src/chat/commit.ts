@@ -1,6 +1,7 @@
 import { packTrace, type Session } from '../engine/index.js';
 import { breatheIfLong } from '../eventLoop/steps.js';
 import type { ChatReply } from '../schema/chatReply.js';
+import { withLoggedTrace } from '../storage/events.js';
 import type { ChatRow } from '../storage/hot/chats.js';
 import { loggedReplay } from '../storage/loggedReplay.js';
 import type { TurnGuard, TurnWrite } from '../storage/hot/turnWrite.js';
@@ -50,7 +51,7 @@ export async function commit(
 }
 
 function writeOf({ sessionId, turn, firstSeq, session, chat }: OpenWrite, ran: RunTurn): TurnWrite {
-  const { isOutsideFlow, trace, replay } = ran;
+  const { isOutsideFlow, trace, loggedTrace, replay } = ran;
   // With the clock of its first step, the log alone tells what running a plain turn again needs.
   const begun = replay ? replay.beganAt : ran.at;
   // Later than the turn before, even if the clock of the server that wrote it is ahead.
@@ -59,7 +60,8 @@ function writeOf({ sessionId, turn, firstSeq, session, chat }: OpenWrite, ran: R
   const place = { sessionId, turn, firstSeq, at, isOutsideFlow };
   const before = session && { session, waited: chat ? at - chat.updatedAt : 0 };
   const replayed = replay && replayOf(replay, ran.events, at);
-  return { ...place, ...traced, ...replayed, ...recordsOf(ran, before) };
+  const logged = loggedTrace && { events: withLoggedTrace(ran.events, loggedTrace) };
+  return { ...place, ...traced, ...replayed, ...recordsOf(ran, before), ...logged };
 }
 
 /** What running the turn again needs, unless the log tells it. */

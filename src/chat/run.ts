@@ -20,6 +20,7 @@ import {
 } from '../engine/index.js';
 import { Failure } from '../errors/errors.js';
 import type { ReplayRecord, ReplayStart } from '../schema/chatReplay.js';
+import type { LoggedTrace } from '../storage/events.js';
 import { trimPreviews } from '../storage/restrictedPreviews.js';
 import type { TimedResult } from './effectJournal.js';
 import { handleEffect, streamedBlock } from './handleEffect.js';
@@ -30,7 +31,13 @@ import type { TurnInput } from './openTurn.js';
 import { hasStreamed, pausedRun, restOfTurn, type Beginning } from './pausedRun.js';
 import type { ChatPorts } from './ports.js';
 import { openTurnReplay, recordWithoutStep, type OpenReplay } from './turnReplay.js';
-import { openTurnTrace, wholeState, type OpenTrace, type TakeStep } from './turnTrace.js';
+import {
+  openTurnTrace,
+  wholeState,
+  type NotedTrace,
+  type OpenTrace,
+  type TakeStep,
+} from './turnTrace.js';
 
 /** The most effects of one turn, so that no flow can spin. */
 const MAX_EFFECTS = 50;
@@ -42,8 +49,10 @@ export interface RunTurn extends StepResult {
   readonly at: number;
   /** Whether a reply may have been streamed, which is deleted once the turn is written. */
   readonly mayHaveStreamed: boolean;
-  /** What happened in it; absent where the chat is not traced. */
+  /** What happened in it; absent where the chat is not traced, or where the log tells it. */
   readonly trace?: readonly TraceEntry[];
+  /** What its trace needs besides its log, where that tells the rest. */
+  readonly loggedTrace?: LoggedTrace;
   /** What running it again needs; absent where that is not kept. */
   readonly replay?: ReplayRecord | undefined;
   /** Whether something happened in the chat although its flow did not run, as when a member replies to the visitor. */
@@ -172,16 +181,18 @@ interface Noting {
   readonly trace: OpenTrace | undefined;
   readonly replay: OpenReplay | undefined;
   /** All that was noted, of a turn that took so many milliseconds. */
-  readonly noted: ((turnTook: number) => Pick<RunTurn, 'trace' | 'replay'>) | undefined;
+  readonly noted: ((turnTook: number) => Partial<NotedTrace> & Pick<RunTurn, 'replay'>) | undefined;
 }
 
 function noting(ports: ChatPorts, open: TurnInput): Noting {
   const { session } = open;
-  const trace = isTraced(session) ? openTurnTrace(ports, open) : undefined;
+  const trace = isTraced(session)
+    ? openTurnTrace(ports, open, () => envOf(open, open.journal.beganAt, 0))
+    : undefined;
   const replay = session.settings.isReplayable ? openTurnReplay(ports, open) : undefined;
   if (!trace && !replay) return { take: takeStep, trace, replay, noted: undefined };
   const noted = (turnTook: number) => ({
-    ...(trace && { trace: trace.entries(turnTook) }),
+    ...trace?.noted(turnTook),
     ...(replay && { replay: replay.record() }),
   });
   return { take: trace?.take ?? takeStep, trace, replay, noted };

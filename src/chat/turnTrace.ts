@@ -5,6 +5,8 @@ import {
   findPosition,
   maskSecrets,
   openBreaks,
+  plainStart,
+  step,
   tracedStep,
   type AiActionUse,
   type Breaks,
@@ -17,6 +19,8 @@ import {
   type StepResult,
   type TraceEntry,
 } from '../engine/index.js';
+import type { LoggedTrace } from '../storage/events.js';
+import { loggedReplay } from '../storage/loggedReplay.js';
 import type { TurnInput } from './openTurn.js';
 import { pausedIn, type CallPlace, type PausedState } from './pausedTurn.js';
 import type { ChatPorts } from './ports.js';
@@ -39,9 +43,13 @@ export interface OpenTrace {
   soFar(): Pick<PausedState, 'trace' | 'engineTook'> & Pick<PausedState['step'], 'drawn'>;
   /** Notes an effect and its result. */
   noteEffect(handled: EffectDone): Promise<void>;
-  /** All that was noted, of a turn that took so many milliseconds. */
-  entries(turnTook: number): readonly TraceEntry[];
+  /** All that was noted, of a turn that took so many milliseconds; of one that its log tells, only what the log lacks. */
+  noted(turnTook: number): NotedTrace;
 }
+
+/** The trace of a turn, or what running it again for that needs besides its log. */
+export type NotedTrace =
+  { readonly trace: readonly TraceEntry[] } | { readonly loggedTrace: LoggedTrace };
 
 /** An effect that was handled. */
 export interface EffectDone {
@@ -72,8 +80,51 @@ function breaksOf({ session, turn, input, goOn }: TurnInput): Breaks | undefined
 /** How often a trace holds the whole session, in turns, so that nobody has to fold a long chat from its start. */
 export const WHOLE_EVERY = 50;
 
-/** Opens the trace of a turn. */
-export function openTurnTrace(ports: ChatPorts, open: TurnInput): OpenTrace {
+/**
+ * Opens the trace of a turn. A turn that its log tells whole is not traced: whoever reads its trace runs it again (`tracedTurns.ts`). A
+ * simulation keeps no log, and a turn that is debugged may pause. `firstEnv` makes the environment of the first step.
+ */
+export function openTurnTrace(
+  ports: ChatPorts,
+  open: TurnInput,
+  firstEnv: () => ReturnType<typeof seededEnv>,
+): OpenTrace {
+  const trace = openEntries(ports, open);
+  const { session, handle, moveTo } = open;
+  const isStored = handle ?? moveTo ?? session.settings.breakpoints;
+  return isStored ? trace : unlessLogged(trace, open, firstEnv);
+}
+
+type Frame = Session['stack'][number];
+
+/** A trace for which nothing is noted of a turn that its log tells. Steps follow from what they are given, so the first one can be repeated. */
+function unlessLogged(
+  trace: OpenTrace,
+  open: TurnInput,
+  firstEnv: () => ReturnType<typeof seededEnv>,
+): OpenTrace {
+  let isFirst = true;
+  let logged: LoggedTrace | undefined;
+  return {
+    ...trace,
+    take(around, before, input) {
+      const { flows, env } = around;
+      if (!isFirst) return trace.take(around, before, input);
+      isFirst = false;
+      const began = performance.now();
+      const result = step(flows, before, input, env);
+      const engineTook = rounded(performance.now() - began);
+      const lacking = result.effect ? undefined : lackingIn(result, open, flows);
+      logged = lacking && { at: env.now, engineTook, turnTook: 0, ...lacking };
+      return logged ? result : trace.take({ flows, env: firstEnv() }, before, input);
+    },
+    noted: (turnTook) =>
+      logged ? { loggedTrace: { ...logged, turnTook } } : trace.noted(turnTook),
+  };
+}
+
+/** Notes the entries of a turn. */
+function openEntries(ports: ChatPorts, open: TurnInput): OpenTrace {
   const { turn, session, input } = open;
   const paused = pausedIn(session)?.paused;
   const noted: TraceEntry[] = [...(paused?.trace ?? [])];
@@ -100,11 +151,42 @@ export function openTurnTrace(ports: ChatPorts, open: TurnInput): OpenTrace {
     async noteEffect(handled) {
       noted.push(await handledEntry(ports, handled));
     },
-    entries: (turnTook) =>
-      noted.map((entry) =>
-        entry.kind === 'ended' ? { ...entry, engineTook: rounded(engineTook), turnTook } : entry,
-      ),
+    noted: (turnTook) => ({
+      trace: withTimes(noted, { engineTook: rounded(engineTook), turnTook }),
+    }),
   };
+}
+
+/** What the trace of a turn needs that its log does not tell; undefined where that is more. A refused turn is not stored. */
+function lackingIn(
+  { events }: StepResult,
+  { turn, session, input }: TurnInput,
+  flows: (flowId: string) => Flow | undefined,
+): Pick<LoggedTrace, 'start'> | undefined {
+  if (turn > 1) {
+    const isTold = isSame(loggedReplay(events, 0)?.input, input);
+    return isTold && turn % WHOLE_EVERY !== 0 ? {} : undefined;
+  }
+  const { stack, locale } = session;
+  const [{ flowId }] = stack as [Frame]; // A stack is never empty.
+  const flow = flows(flowId);
+  const isPlain =
+    flow && isSame(input, { type: 'start' }) && isSame(plainStart(session, flow, locale), session);
+  return isPlain ? { start: { flowId, locale } } : undefined;
+}
+
+function isSame(one: unknown, other: unknown): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
+}
+
+/** The entries of a turn, whose end says how long it took. */
+export function withTimes(
+  entries: readonly TraceEntry[],
+  { engineTook, turnTook }: Pick<LoggedTrace, 'engineTook' | 'turnTook'>,
+): TraceEntry[] {
+  return entries.map((entry) =>
+    entry.kind === 'ended' ? { ...entry, engineTook, turnTook } : entry,
+  );
 }
 
 /** The entry of a turn in which no flow ran: its session as it is now. */

@@ -219,7 +219,7 @@ export {
   type StepResult,
 } from './interpreter/step.js';
 export { writeNamedVariables } from './interpreter/variables.js';
-export { startSession } from './interpreter/startSession.js';
+export { plainStart, startSession } from './interpreter/startSession.js';
 export { requestStream, streamedEffect } from './interpreter/requestStream.js';
 export { flowOfStage } from './flow/flowOfStage.js';
 export { stripUnknownCredentials } from './flow/stripUnknownCredentials.js';

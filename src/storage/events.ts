@@ -93,10 +93,54 @@ export function numbered(row: StoredEvents): NumberedEvent[] {
   }));
 }
 
-/** The events of one write, which are stored as one JSON document. */
+/**
+ * What the log holds of the trace of a turn that it tells whole: the rest is found by running the turn again (docs/adr/0066-traces.md). It
+ * stands in the event that ends the turn, and readers of the log do not see it.
+ */
+export interface LoggedTrace {
+  /** When the turn began: the clock of the engine, in milliseconds since 1970. */
+  readonly at: number;
+  /** Milliseconds that the engine took, and the whole turn. */
+  readonly engineTook: number;
+  readonly turnTook: number;
+  /** Of the first turn: the flow that it ran, and the languages that the visitor wanted. */
+  readonly start?: { readonly flowId: string; readonly locale?: string | undefined } | undefined;
+}
+
+/** The members of a `LoggedTrace`, short, since each turn has them. */
+type PackedTrace = readonly [number, number, number, flowId?: string, locale?: string];
+
+/** The events of a turn, the last of which is its end, with what its trace needs besides. */
+export function withLoggedTrace(
+  events: readonly TurnEvent[],
+  { at, engineTook, turnTook, start }: LoggedTrace,
+): TurnEvent[] {
+  const { flowId, locale } = start ?? {};
+  const traced = [at, engineTook, turnTook, flowId, locale].filter((one) => one !== undefined);
+  return events.map((event) => (event.kind === 'turnEnd' ? { ...event, ...{ traced } } : event));
+}
+
+/** The events of one write, which are stored as one JSON document, and what their trace needs besides, if they are traced so. */
+export function storedTurn(text: string): {
+  readonly events: TurnEvent[];
+  readonly logged?: LoggedTrace;
+} {
+  // Written as the engine made them (hot/turnWriter.ts), by `withLoggedTrace` where they are traced.
+  const events = JSON.parse(text) as (TurnEvent & { traced?: PackedTrace })[];
+  const end = events.at(-1);
+  if (!end?.traced) return { events };
+  const { traced, ...plain } = end;
+  const [at, engineTook, turnTook, flowId, locale] = traced;
+  const start = flowId === undefined ? undefined : { flowId, locale };
+  return {
+    events: [...events.slice(0, -1), plain],
+    logged: { at, engineTook, turnTook, start },
+  };
+}
+
+/** The events of one write, as readers of the log see them. */
 export function storedEvents(text: string): TurnEvent[] {
-  // Written as the engine made them (hot/turnWriter.ts).
-  return JSON.parse(text) as TurnEvent[];
+  return storedTurn(text).events;
 }
 
 /**

@@ -1,14 +1,17 @@
 import { expect, test } from '@jest/globals';
+import type { ChatPorts } from '../../src/chat/ports.js';
+import { sessionAfter, tracedTurns } from '../../src/chat/tracedTurns.js';
 import { upgradeSession } from '../../src/engine/index.js';
-import { foldTrace } from '../../src/engine/trace/foldTrace.js';
 import { unpackTrace } from '../../src/engine/trace/unpackTrace.js';
 import { deleteExpired } from '../../src/storage/retention.js';
+import { openFlows } from '../../src/storage/flows.js';
 import { openStorage } from '../../src/storage/orm.js';
 import { botOf } from '../support/botOf.js';
 import { ask, say } from '../support/flowOf.js';
 import { useModel } from '../support/modelServer.js';
 import { partAt } from '../support/parts.js';
 import { rowsOf } from '../support/rows.js';
+import { standIn } from '../support/standIn.js';
 import { bodyOf, queryGraphql } from '../support/transports.js';
 import { makePublished, makeWorkspace, restOf, useApp } from '../support/useApp.js';
 import { saveUser } from '../support/users.js';
@@ -60,11 +63,26 @@ test('the stored trace of a preview folds to its session after each turn', async
 const parsed = (text: unknown) => JSON.parse(String(text)) as Parameters<typeof unpackTrace>[0]; // As it was written.
 
 async function expectFolded(sessionId: string): Promise<void> {
-  const select = (sql: string) => rowsOf(app().databaseUrl, sql, [sessionId]);
-  const rows = await select('select packed from chat_trace where session_id = $1 order by turn');
-  const [chat] = await select('select state from chat_session where id = $1');
-  const entries = rows.flatMap((row) => unpackTrace(parsed(row['packed'])));
-  expect(foldTrace(undefined, entries)).toEqual(upgradeSession(chat?.['state']));
+  const stored = 'select turn, state from chat_session where id = $1';
+  const [chat] = await rowsOf<{ turn: number; state: unknown }>(app().databaseUrl, stored, [
+    sessionId,
+  ]);
+  const { turn = 0, state } = chat ?? {};
+  expect(await onPorts((ports) => sessionAfter(ports, { sessionId, turn }))).toEqual(
+    upgradeSession(state),
+  );
+}
+
+/** Reads traces as another server does, which has run none of their turns. */
+async function onPorts<T>(read: (ports: ChatPorts) => Promise<T>): Promise<T> {
+  const storage = await openStorage({ url: app().databaseUrl });
+  const flows = openFlows(storage.pool);
+  const ports = standIn<ChatPorts>({
+    watchPool: storage.pool,
+    flows,
+    timeouts: { turnLasts: 60_000 },
+  });
+  return read(ports).finally(() => storage.close());
 }
 
 test('a member reads what each turn of a preview did, also from a later turn on', async () => {
@@ -154,23 +172,28 @@ const effectsIn = (data: unknown) => {
   return entries.flatMap(({ effect }) => (effect === null ? [] : [effect]));
 };
 
-test('a trace that a server before this version stored is read like any other', async () => {
+test('a trace that a server before the short form stored is read like any other', async () => {
   const { botId } = await makeDraft(asking);
-  const sessionId = await previewed(botId, 'Ada');
+  const { sessionId } = await bodyOf(
+    rest.startPreview({ botId, prefilledVariables: { Name: 'Ada' } }),
+  );
   const { data: before } = await traceOf(sessionId);
-  const select = 'select turn, packed from chat_trace where session_id = $1';
-  for (const { turn, packed } of await rowsOf(app().databaseUrl, select, [sessionId])) {
-    const entries = JSON.stringify(unpackTrace(parsed(packed)));
-    const earlier =
-      'update chat_trace set packed = null, entries = $3 where session_id = $1 and turn = $2';
-    await rowsOf(app().databaseUrl, earlier, [sessionId, turn, entries]);
-  }
+  const select = 'select packed from chat_trace where session_id = $1';
+  const [row] = await rowsOf(app().databaseUrl, select, [sessionId]);
+  const entries = JSON.stringify(unpackTrace(parsed(row?.['packed'])));
+  const earlier = 'update chat_trace set packed = null, entries = $2 where session_id = $1';
+  await rowsOf(app().databaseUrl, earlier, [sessionId, entries]);
+  expect(partAt(before, 'chatTrace.turns')).toHaveLength(1);
   expect((await traceOf(sessionId)).data).toEqual(before);
 });
 
-test('traces are deleted after their days', async () => {
-  const { botId } = await makeDraft(asking);
-  const sessionId = await previewed(botId, 'Ada');
+test('traces are deleted after their days, and those of turns that follow from them', async () => {
+  const { botId } = await makeDraft(endless);
+  const prefilledVariables = { Name: 'Ada' };
+  const { sessionId } = await bodyOf(rest.startPreview({ botId, prefilledVariables }));
+  for (let turn = 2; turn <= 51; turn += 1) {
+    await bodyOf(rest.continueChat({ sessionId, message: 'Ada' }));
+  }
   const old = `update chat_trace set created_at = now() - interval '8 days' where session_id = $1 and turn = 1`;
   await rowsOf(app().databaseUrl, old, [sessionId]);
   const storage = await openStorage({ url: app().databaseUrl });
@@ -184,7 +207,87 @@ test('traces are deleted after their days', async () => {
   while (await deleteExpired(storage.pool, keeping));
   await storage.close();
   const { data } = await traceOf(sessionId);
-  expect(partAt(data, 'chatTrace.turns')).toMatchObject([{ turn: 2 }]);
+  expect(partAt(data, 'chatTrace.turns')).toMatchObject([{ turn: 50 }, { turn: 51 }]);
+});
+
+const endless = {
+  variables: { Name: null },
+  groups: { Start: [{ ...ask('text input', 'Name'), to: 'Start' }] },
+};
+
+test('a turn that its log tells takes no room beside it, and readers of the log see no difference', async () => {
+  const { botId } = await makeDraft(asking);
+  const sessionId = await previewed(botId, 'Ada');
+  const stored = 'select turn from chat_trace where session_id = $1';
+  expect(await rowsOf(app().databaseUrl, stored, [sessionId])).toEqual([]);
+  const { data } = await traceOf(sessionId);
+  expect(partAt(data, 'chatTrace.turns')).toHaveLength(2);
+  const page = `query ($sessionId: ID!) { chatEventPage(sessionId: $sessionId) { events { document } } }`;
+  const log = await queryGraphql(app().url, { query: page, variables: { sessionId } });
+  const events = partAt(log.data, 'chatEventPage.events') as readonly { document: object }[];
+  expect(Object.keys(events.at(-1)?.document ?? {}).sort()).toEqual([
+    'at',
+    'isEnded',
+    'kind',
+    'seq',
+    'turn',
+  ]);
+});
+
+test('a turn that hands the chat over to a person folds to its session as well', async () => {
+  const handing = {
+    Start: [ask('text input', 'Name'), { type: 'Human handover', options: { queue: 'Sales' } }],
+  };
+  const { botId, publicId } = await makePublished(rest, botOf({ ...asking, groups: handing }));
+  const share = { query: SHARE, variables: { input: { botId, share: 1 } } };
+  await queryGraphql(app().url, share);
+  const { sessionId } = await bodyOf(rest.startChat({ publicId }, anyone));
+  for (const message of ['Ada', 'Is anybody there?']) {
+    await bodyOf(rest.continueChat({ sessionId, message }));
+    await expectFolded(sessionId);
+  }
+});
+
+const LIMITS = `query ($sessionId: ID!) { chatTrace(sessionId: $sessionId) { turns { entries { limits { blocks engineTook turnTook } } } } }`;
+
+test('a turn that is run again for its trace says how long it took then', async () => {
+  const { botId } = await makeDraft(asking);
+  const sessionId = await previewed(botId, 'Ada');
+  const took = `update chat_event set events = regexp_replace(events::text, '(?<="traced":\\[[0-9]+),[0-9.]+,[0-9.]+', ',1.5,12')::json
+    where session_id = $1 and turn = 2`;
+  await rowsOf(app().databaseUrl, took, [sessionId]);
+  const { data } = await queryGraphql(app().url, { query: LIMITS, variables: { sessionId } });
+  const entries = partAt(data, 'chatTrace.turns.1.entries') as readonly object[];
+  expect(entries.at(-1)).toEqual({ limits: { blocks: 1, engineTook: 1.5, turnTook: 12 } });
+});
+
+test('a turn that does not run again as its log tells is left out, and those after it up to a whole session', async () => {
+  const { botId } = await makeDraft(endless);
+  const sessionId = await previewed(
+    botId,
+    ...Array.from({ length: 50 }, (_, turn) => `Ada ${turn}`),
+  );
+  const other = `update chat_event set events = replace(events::text, 'text input', 'number input')::json where session_id = $1 and turn = 3`;
+  await rowsOf(app().databaseUrl, other, [sessionId]);
+  const query = `query ($sessionId: ID!, $after: Int!) { chatTrace(sessionId: $sessionId, after: $after) { turns { turn } } }`;
+  const turnsAfter = async (after: number) =>
+    (await queryGraphql(app().url, { query, variables: { sessionId, after } })).data;
+  expect(await turnsAfter(0)).toEqual({ chatTrace: { turns: [{ turn: 1 }, { turn: 2 }] } });
+  expect(await turnsAfter(2)).toEqual({ chatTrace: { turns: [{ turn: 50 }, { turn: 51 }] } });
+});
+
+test('a turn whose flow is no longer stored is left out, but an outage of the database is an error', async () => {
+  const { botId } = await makeDraft(asking);
+  const sessionId = await previewed(botId, 'Ada');
+  const turnsWith = async (error: Error) =>
+    onPorts((ports) => {
+      const flows = { ...ports.flows, load: () => Promise.reject(error) };
+      return tracedTurns({ ...ports, flows }, { sessionId, turn: 0 });
+    });
+  expect(await turnsWith(new Error('Gone'))).toEqual([]);
+  await expect(turnsWith(new Error('Connection terminated'))).rejects.toThrow(
+    'Connection terminated',
+  );
 });
 
 const SHARE = `mutation ($input: SetBotTracingInput!) { setBotTracing(input: $input) { bot { traceShare } userErrors { path } } }`;

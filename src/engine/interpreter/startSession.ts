@@ -3,6 +3,7 @@ import type { Flow } from '../flow/flow.js';
 import { answerKey } from '../flow/linkedVariable.js';
 import {
   STATE_VERSION,
+  type Frame,
   type MessengerContact,
   type NamedAnswer,
   type Session,
@@ -85,6 +86,15 @@ export function startSession(start: ChatStart): Session {
     ...(showsProgress(flow) && { progress: 0 }),
     ...wantedOf(start),
   };
+}
+
+/**
+ * The session before the first step of a chat in which nothing was filled in, from a later one of the chat, the flow that it began with, and
+ * the languages that its visitor wanted then.
+ */
+export function plainStart({ stack, settings }: Session, flow: Flow, locale?: string): Session {
+  const [{ botId, resultId }] = stack as [Frame]; // A stack is never empty.
+  return startSession({ ...settings, flow, botId, resultId, locale });
 }
 
 /** The languages that the visitor wants, kept only where the flow has several. */

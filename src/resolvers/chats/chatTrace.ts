@@ -11,12 +11,12 @@ import {
 } from 'type-graphql';
 import { accessTrace } from '../../auth/accessTrace.js';
 import { isOver } from '../../chat/load.js';
+import { tracedTurns } from '../../chat/tracedTurns.js';
 import { isForgotten, pausedIn, pauseOf } from '../../chat/pausedTurn.js';
 import type { Context, Watch } from '../../context/context.js';
 import { isTraced, replyOf, upgradeSession } from '../../engine/index.js';
 import { ChatTracePage, type PausedTurn } from '../../schema/chatTracePage.js';
 import { TurnTrace } from '../../schema/turnTrace.js';
-import { readTraces } from '../../storage/chatTraces.js';
 import type { ChatRow } from '../../storage/hot/chats.js';
 import { untilLeft } from '../untilLeft.js';
 import { watchAs } from '../watchAs.js';
@@ -39,7 +39,7 @@ export class ChatTraces {
     @Ctx() context: Context,
   ): Promise<ChatTracePage> {
     const { chat, isWriter } = await accessTraced(context, sessionId);
-    const turns = await readTraces(context.chats.watchPool, sessionId, after);
+    const turns = await tracedTurns(context.chats, { sessionId, turn: after });
     const session = upgradeSession(chat.state);
     return {
       turns: turns.map((turn) => presentTrace(turn, isWriter)),
@@ -106,7 +106,7 @@ async function* follow(
   try {
     while (!watch.isClosed) {
       const { chat, isWriter } = await accessTraced(context, sessionId);
-      const turns = await readTraces(context.chats.watchPool, sessionId, known);
+      const turns = await tracedTurns(context.chats, { sessionId, turn: known });
       for (const turn of turns) yield presentTrace(turn, isWriter);
       known = turns.at(-1)?.turn ?? known;
       if (turns.length > 0) continue;

@@ -2,10 +2,10 @@ import type { StateChange, TraceEntry as Noted } from '../../engine/index.js';
 import { CALLS } from '../../chat/pausedTurn.js';
 import { TraceChangeKind, TraceKind, type TraceWay } from '../../schema/traceEnums.js';
 import type { TracedChange, TraceEntry, TurnTrace } from '../../schema/turnTrace.js';
-import type { TurnTrace as StoredTrace } from '../../storage/chatTraces.js';
+import type { StoredEntries } from '../../storage/chatTraces.js';
 
 /** A traced turn as GraphQL has it. Only a writer of the bot sees what effects requested and what came back. */
-export function presentTrace({ turn, at, entries }: StoredTrace, isWriter: boolean): TurnTrace {
+export function presentTrace({ turn, at, entries }: StoredEntries, isWriter: boolean): TurnTrace {
   return {
     turn,
     at,
