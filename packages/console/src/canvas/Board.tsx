@@ -1,3 +1,4 @@
+import type { JsonObject } from '@parley/client';
 import { useReactFlow } from '@xyflow/react';
 import { type MouseEvent, type ReactNode, useMemo, useRef, useState } from 'react';
 import { useDraftState } from '../draft/useDraft.js';
@@ -8,7 +9,7 @@ import { Surface } from './draw/Surface.js';
 import { useKinds } from './draw/useKinds.js';
 import { useNodes } from './draw/useNodes.js';
 import { useView } from './draw/useView.js';
-import { add, type Keyboard, placeForNew, press } from './input/keys.js';
+import { add, type Keyboard, note, placeForNew, press } from './input/keys.js';
 import { nameOfKey } from './input/nameOfKey.js';
 import { OpenPopup, type Popup } from './input/Popups.js';
 import { useCamera } from './input/useCamera.js';
@@ -97,6 +98,7 @@ export function Board({ botId }: { readonly botId: string }): ReactNode {
         <PeopleBar {...{ people: state.people, scene, camera }} />
         <Toolbar
           add={() => add(keyboard)}
+          addNote={() => note(keyboard)}
           find={() => setFinding(true)}
           tidy={arrange}
           fit={() => fit()}
@@ -175,6 +177,12 @@ function useDrawing(
   const board = useMemo(
     () => ({
       ...{ kinds, beginEdge, beginBlock, beginItem, beginRename },
+      endWriting() {
+        beginRename(undefined);
+        focus();
+      },
+      changeNote: (noteId: string, patch: JsonObject) =>
+        run({ edits: [{ updateNote: { noteId, patch } }] }, t('Note changed')),
       nameOf: (id: string) => names.get(id) ?? t('a deleted variable'),
       rename(groupId: string, title = '') {
         beginRename(undefined);

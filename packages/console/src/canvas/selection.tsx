@@ -41,9 +41,7 @@ export function SelectionProvider({ children }: { readonly children: ReactNode }
   useEffect(() => {
     // An address that somebody opened, or a link to a part.
     if (at === undefined || at === shown.current) return;
-    select(
-      draft.state().flow.groups.some(({ id }) => id === at) ? { groupIds: [at] } : { blockId: at },
-    );
+    select(findBlock(draft.state().flow, at) ? { blockId: at } : { groupIds: [at] });
   }, [at, draft, select]);
   const selection = useMemo(() => ({ ...picked, select }), [picked, select]);
   return <SelectionContext value={selection}>{children}</SelectionContext>;

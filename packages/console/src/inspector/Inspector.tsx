@@ -1,6 +1,7 @@
 import type { FlowGroup, FlowPart } from '@parley/client';
 import { type CSSProperties, type ReactNode, useMemo } from 'react';
 import { findBlock } from '../canvas/flowModel.js';
+import { notesOf } from '../canvas/model/notes.js';
 import { pickedBlocks } from '../canvas/picked.js';
 import { useSelection } from '../canvas/selection.js';
 import { useDraft, useDraftState } from '../draft/useDraft.js';
@@ -10,6 +11,7 @@ import { FieldList } from './FieldList.js';
 import { FormContext } from './formContext.js';
 import { blockEdit, fieldTree } from './formModel.js';
 import { Issues } from './Issues.js';
+import { NoteForm } from './NoteForm.js';
 import { PartActions } from './PartActions.js';
 import { useIssues } from './IssuesProvider.js';
 import { SeveralBlocks, SeveralGroups } from './Several.js';
@@ -45,6 +47,14 @@ function Selected(): ReactNode {
   const [block] = blocks;
   const [group] = groups;
   const key = (block ? blocks : groups).map(({ id }) => id).join(' ');
+  const [note] = block || group ? [] : notesOf(flow).filter(({ id }) => ids.has(id));
+  if (note) {
+    return (
+      <ForEditors key={note.id}>
+        <NoteForm note={note} />
+      </ForEditors>
+    );
+  }
   if (!block && !group) return <Overview />;
   return (
     <ForEditors key={key}>

@@ -18,6 +18,7 @@ const MAX_LENGTH = 60;
 /** Kinds of changes that are counted, with what one and several of them are called. */
 const COUNTED: Partial<Record<Change['kind'], readonly [string, string]>> = {
   GROUP_MOVED: ['group was moved on the canvas', 'groups were moved on the canvas'],
+  NOTE_MOVED: ['note was moved on the canvas', 'notes were moved on the canvas'],
   EDGE_ADDED: ['connection was added', 'connections were added'],
   EDGE_REMOVED: ['connection was removed', 'connections were removed'],
   EDGE_REWIRED: ['connection leads to another place', 'connections lead to other places'],
@@ -61,7 +62,10 @@ function shownOf(change: Change, titleOf: (groupId: string) => string | undefine
   return {
     sign: SIGNS[how] ?? '~',
     words: wordsOf(change, place),
-    at: how === 'REMOVED' || !/^(GROUP|BLOCK|TEXT)_/.test(kind) ? undefined : (partId ?? undefined),
+    at:
+      how === 'REMOVED' || !/^(GROUP|BLOCK|TEXT|NOTE)_/.test(kind)
+        ? undefined
+        : (partId ?? undefined),
   };
 }
 

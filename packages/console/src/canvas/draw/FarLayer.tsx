@@ -2,6 +2,7 @@ import { useStoreApi } from '@xyflow/react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { cornersOf } from '../model/edgePath.js';
 import { type LineMark, lookOf, LOOKS, type Overlay } from '../model/overlay.js';
+import { colorOf } from '../model/notes.js';
 import { type Line, overlaps, type Scene } from '../model/scene.js';
 import { useIsDark } from './useScheme.js';
 
@@ -71,9 +72,9 @@ function drawScene(canvas: HTMLCanvasElement, drawing: Drawing): void {
   strokeLines(context, lines);
   if (drawing.overlay) drawMarkedLines(context, { lines, overlay: drawing.overlay, zoom }, colour);
   const parts = drawing.scene.parts.filter(({ box }) => overlaps(box, view));
-  context.fillStyle = colour('--wash');
-  context.strokeStyle = colour('--field');
-  for (const { box } of parts) {
+  for (const { box, note } of parts) {
+    context.fillStyle = colour(note ? `--note-${colorOf(note)}` : '--wash');
+    context.strokeStyle = colour(note ? '--line' : '--field');
     context.fillRect(box.x, box.y, box.width, box.height);
     context.strokeRect(box.x, box.y, box.width, box.height);
   }

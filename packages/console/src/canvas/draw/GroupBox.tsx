@@ -55,7 +55,7 @@ export const GroupBox = memo(function GroupBox({
 });
 
 /** The names of others who look at a part. */
-function Names({ names }: { readonly names: string | undefined }): ReactNode {
+export function Names({ names }: { readonly names: string | undefined }): ReactNode {
   return names === undefined ? null : <span className="people">{names}</span>;
 }
 

@@ -1,3 +1,4 @@
+import type { JsonObject } from '@parley/client';
 import { createContext, type PointerEvent, useContext } from 'react';
 import type { DraggedItem } from '../model/drops.js';
 import type { Kind } from './useKinds.js';
@@ -22,7 +23,12 @@ interface Board {
   beginItem(item: DraggedItem, event: PointerEvent): void;
   /** Ends the renaming of a group, with its new title unless it stays. */
   rename(groupId: string, title: string | undefined): void;
-  beginRename(groupId: string): void;
+  /** Begins to write the title of a group, or a note. */
+  beginRename(id: string): void;
+  /** Ends the writing of a note. */
+  endWriting(): void;
+  /** Merges a patch into a note. */
+  changeNote(noteId: string, patch: JsonObject): void;
 }
 
 const nothing = () => undefined;
@@ -36,6 +42,8 @@ export const BoardContext = createContext<Board>({
   beginItem: nothing,
   rename: nothing,
   beginRename: nothing,
+  endWriting: nothing,
+  changeNote: nothing,
 });
 
 /** What is around a group that is drawn. */

@@ -1,4 +1,4 @@
-import type { FlowGroup } from '@parley/client';
+import type { FlowGroup, FlowPart } from '@parley/client';
 import type { Node } from '@xyflow/react';
 import { useMemo, useRef } from 'react';
 import { overlaps, type Placed, type Scene } from '../model/scene.js';
@@ -6,17 +6,21 @@ import { type Picked, pickedBlocks } from '../picked.js';
 import type { Fault } from './board.js';
 import { EventPill, type EventNode } from './EventPill.js';
 import { GroupBox, type GroupNode } from './GroupBox.js';
+import { NoteBox, type NoteNode } from './NoteBox.js';
 import type { View } from './useView.js';
 
 /** The kinds of nodes for React Flow. */
-export const NODE_TYPES = { flowGroup: GroupBox, flowEvent: EventPill };
+export const NODE_TYPES = { flowGroup: GroupBox, flowEvent: EventPill, flowNote: NoteBox };
 
 const NOBODY: ReadonlyMap<string, string> = new Map();
 const NO_BLOCKS: ReadonlySet<string> = new Set();
 const NO_FAULTS: readonly Fault[] = [];
 
-/** Groups and events for React Flow. */
-export type Nodes = (GroupNode | EventNode)[];
+/** A part of the flow for React Flow. */
+type PartNode = GroupNode | EventNode | NoteNode;
+
+/** Groups, events and notes for React Flow. */
+export type Nodes = PartNode[];
 
 /** What decides how the nodes are drawn. */
 interface Drawn {
@@ -32,13 +36,13 @@ interface Drawn {
 }
 
 /**
- * The groups and events that React Flow draws: those near the view, those that are selected, and those that are dragged. Its own choice
+ * The groups, events and notes that React Flow draws: those near the view, those that are selected, and those that are dragged. Its own choice
  * of visible nodes looks at all of them in each frame. A node that is drawn as before is the same object, which React Flow skips.
  */
 export function useNodes(drawn: Drawn): Nodes {
   const { scene, view, picked, faultsByGroup, renamingId, peopleAt, places } = drawn;
   const { groupIds, blockId, moreBlockIds } = picked;
-  const known = useRef(new Map<string, GroupNode | EventNode>());
+  const known = useRef(new Map<string, PartNode>());
   return useMemo(() => {
     if (view.level === 'boxes' || !view.isReady) return [];
     const chosen = new Set(groupIds);
@@ -50,7 +54,7 @@ export function useNodes(drawn: Drawn): Nodes {
     );
     const nodes = near.map((part) => {
       const isSelected = chosen.has(part.id);
-      const node: GroupNode | EventNode = part.group
+      const node: PartNode = part.group
         ? {
             ...placed(part, isSelected),
             type: 'flowGroup',
@@ -64,7 +68,9 @@ export function useNodes(drawn: Drawn): Nodes {
               people: peopleAt.has(part.id) ? peopleAt : NOBODY,
             },
           }
-        : { ...placed(part, isSelected), type: 'flowEvent', data: { event: eventOf(part) } };
+        : part.note
+          ? noteNode(part.note, placed(part, isSelected), { renamingId, peopleAt })
+          : { ...placed(part, isSelected), type: 'flowEvent', data: { event: eventOf(part) } };
       const before = known.current.get(part.id);
       return before && isDrawnAlike(before, node) ? before : node;
     });
@@ -72,6 +78,22 @@ export function useNodes(drawn: Drawn): Nodes {
     return nodes;
   }, [scene, view, groupIds, blockId, moreBlockIds, faultsByGroup, renamingId, peopleAt, places]);
 }
+
+function noteNode(
+  note: FlowPart,
+  node: ReturnType<typeof placed>,
+  { renamingId, peopleAt }: Pick<Drawn, 'renamingId' | 'peopleAt'>,
+): NoteNode {
+  return {
+    ...node,
+    // React Flow adds this to what is selected; a note stays below the edges.
+    zIndex: node.selected ? -SELECTED - 1 : -1,
+    type: 'flowNote',
+    data: { note, isWriting: note.id === renamingId, people: peopleAt.get(note.id) },
+  };
+}
+
+const SELECTED = 1_000;
 
 function eventOf({ id, event }: Placed): { readonly id: string; readonly [name: string]: unknown } {
   return event ?? { id };
@@ -87,6 +109,7 @@ function isDrawnAlike(one: Node, other: Node): boolean {
     one.position.x === other.position.x &&
     one.position.y === other.position.y &&
     one.selected === other.selected &&
+    one.width === other.width &&
     one.height === other.height &&
     Object.entries(one.data).every(([name, value]) => other.data[name] === value)
   );

@@ -12,6 +12,7 @@ import {
   removeChosen,
   shiftBlock,
 } from '../model/gestures.js';
+import { addNote, notesOf } from '../model/notes.js';
 import { SIZES } from '../model/plan.js';
 import { freePlace, type Scene } from '../model/scene.js';
 import { blocksPicked, type Picked } from '../picked.js';
@@ -33,7 +34,8 @@ export interface Keyboard {
   select(parts: Partial<Picked>): void;
   open(popup: Popup): void;
   find(): void;
-  rename(groupId: string): void;
+  /** Begins to write the title of a group, or a note. */
+  rename(id: string): void;
   /** Shows some parts, or all. */
   fit(ids?: readonly string[]): void;
 }
@@ -126,10 +128,28 @@ const leave: Act = ({ picked, select }) => {
   select(picked.blockId === undefined ? {} : { groupIds: picked.groupIds });
 };
 
-const enter: Act = ({ flow, picked, select }) => {
+/** Begins to write the title of the group that is selected, or the note. */
+const write: Act = ({ scene, picked, rename, camera }) => {
+  const part = scene.partById.get(picked.groupIds[0] ?? '');
+  if (!part?.group && !part?.note) return;
+  // Titles and notes have no field where only boxes are drawn.
+  if (!camera.isReadable()) camera.read(part.box);
+  rename(part.id);
+};
+
+const enter: Act = (keyboard) => {
+  const { flow, picked, select } = keyboard;
   const group = flow.groups.find(({ id }) => id === picked.groupIds[0]);
   const first = group?.blocks[0];
   if (picked.blockId === undefined && first) select({ blockId: first.id });
+  else if (!group) write(keyboard);
+};
+
+/** Adds a note, and begins to write it. */
+export const note: Act = ({ scene, camera, run, rename }) => {
+  const { noteId, ...gesture } = addNote(freePlace(scene, camera.middle()), randomKey);
+  run(gesture, t('Note added'));
+  rename(noteId);
 };
 
 const remove: Act = ({ flow, picked, run, say }) => {
@@ -210,10 +230,11 @@ function isGroup(flow: Flow, groupId: string): boolean {
   return flow.groups.some(({ id }) => id === groupId);
 }
 
-/** Selects all groups; where a block is selected, all blocks of its kind. */
+/** Selects all groups and notes; where a block is selected, all blocks of its kind. */
 const selectAll: Act = ({ flow, picked: { blockId }, select, say }) => {
   const type = blockId === undefined ? undefined : findBlock(flow, blockId)?.block['type'];
-  if (type === undefined) return select({ groupIds: flow.groups.map(({ id }) => id) });
+  if (type === undefined)
+    return select({ groupIds: [...flow.groups, ...notesOf(flow)].map(({ id }) => id) });
   const alike = flow.groups.flatMap(({ blocks }) => blocks.filter((one) => one['type'] === type));
   const others = alike.map(({ id }) => id).filter((id) => id !== blockId);
   select(blocksPicked([blockId ?? '', ...others]));
@@ -249,13 +270,8 @@ const ACTIONS: Readonly<Record<string, Act>> = {
   m: beginMove,
   n: problem(1),
   'Shift+n': problem(-1),
-  F2: ({ scene, picked, rename, camera }) => {
-    const part = scene.partById.get(picked.groupIds[0] ?? '');
-    if (!part?.group) return;
-    // Titles have no field where only boxes are drawn.
-    if (!camera.isReadable()) camera.read(part.box);
-    rename(part.id);
-  },
+  s: note,
+  F2: write,
   '=': ({ camera }) => camera.zoomBy('in'),
   '-': ({ camera }) => camera.zoomBy('out'),
   '0': ({ camera }) => camera.zoomToOne(),

@@ -9,7 +9,8 @@ import {
 } from '@parley/client';
 import { t } from '../../i18n/t.js';
 import { findBlock, originOf, type Point, pointOf } from '../flowModel.js';
-import { addBlock, addParts, type Chosen, type Gesture } from './gestures.js';
+import { addBlock, addParts, type Chosen, type Gesture, withIds } from './gestures.js';
+import { notesOf } from './notes.js';
 import { isObject } from './textOf.js';
 
 /** What copied parts are on the clipboard, as JSON. */
@@ -20,6 +21,8 @@ interface Copied {
   readonly isBlock: boolean;
   readonly groups: readonly FlowGroup[];
   readonly edges: readonly FlowEdge[];
+  /** Absent in what an earlier console copied. */
+  readonly notes?: readonly FlowPart[];
   /** The variables that the parts name. */
   readonly variables: readonly FlowPart[];
 }
@@ -38,7 +41,8 @@ export function copyOf(
   const groups = found
     ? [{ ...found.group, blocks: [found.block] }]
     : flow.groups.filter(({ id }) => ids.has(id));
-  if (groups.length === 0) return undefined;
+  const notes = found ? [] : notesOf(flow).filter(({ id }) => ids.has(id));
+  if (groups.length + notes.length === 0) return undefined;
   const blockIds = new Set(groups.flatMap(({ blocks }) => blocks.map(({ id }) => id)));
   const edges = flow.edges.filter((edge) => blockIds.has(originOf(edge).blockId ?? ''));
   const text = JSON.stringify(groups);
@@ -46,14 +50,15 @@ export function copyOf(
     ({ id, name }) => text.includes(id) || text.includes(String(name)),
   );
   const isBlock = found !== undefined;
-  const copied: Copied = { parley: 'parts of a flow', botId, isBlock, groups, edges, variables };
+  const parts = { groups, edges, notes, variables };
+  const copied: Copied = { parley: 'parts of a flow', botId, isBlock, ...parts };
   return JSON.stringify(copied);
 }
 
 /** Where something is pasted. */
 export interface Pasting {
   readonly botId: string;
-  /** For groups: the upper left corner of what is pasted. */
+  /** For groups and notes: the upper left corner of what is pasted. */
   readonly point: Point;
   /** For a block: where it goes, if a group is selected. */
   readonly groupId?: string | undefined;
@@ -85,12 +90,13 @@ export function pasteOf(flow: Flow, text: string, pasting: Pasting): Pasted | un
   };
   // Members stay, but for the ids in them.
   const groups = own.groups.map((group) => change(group) as FlowGroup);
+  const notes = withIds(copied.notes ?? [], newId);
   const lostEdges = copied.edges.length - own.edges.length;
   const block = copied.isBlock ? groups[0]?.blocks[0] : undefined;
   const added =
     block && groupId !== undefined
       ? addBlock(flow, { block, groupId, index }, newId)
-      : addParts({ groups, edges: own.edges }, distance(groups, point));
+      : addParts({ groups, edges: own.edges, notes }, distance([...groups, ...notes], point));
   return { ...added, edits: [...edits, ...added.edits], lostEdges };
 }
 
@@ -139,9 +145,9 @@ function pasteText(flow: Flow, text: string, pasting: Pasting): Pasted | undefin
   return { ...addParts({ groups: [group], edges: [] }, point), lostEdges: 0 };
 }
 
-/** How far groups go so that the first of them from left and from above is at a place. */
-function distance(groups: readonly FlowGroup[], { x, y }: Point): Point {
-  const points = groups.map(pointOf);
+/** How far parts go so that the first of them from left and from above is at a place. */
+function distance(parts: readonly FlowPart[], { x, y }: Point): Point {
+  const points = parts.map(pointOf);
   return {
     x: x - Math.min(...points.map((point) => point.x)),
     y: y - Math.min(...points.map((point) => point.y)),
@@ -160,10 +166,11 @@ function read(text: string): Copied | undefined {
 
 function isCopied(value: unknown): value is Copied {
   if (!isObject(value) || value['parley'] !== 'parts of a flow') return false;
-  const { groups, edges, variables } = value;
+  const { groups, edges, variables, notes = [] } = value;
   const isGroup = (group: unknown) => isPart(group) && isList(group['blocks'], isPart);
   const isEdge = (edge: unknown) => isPart(edge) && isObject(edge['from']) && isObject(edge['to']);
-  return isList(groups, isGroup) && isList(edges, isEdge) && isList(variables, isPart);
+  const areParts = isList(variables, isPart) && isList(notes, isPart);
+  return isList(groups, isGroup) && isList(edges, isEdge) && areParts;
 }
 
 function isPart(value: unknown): value is JsonObject {

@@ -8,6 +8,7 @@ import {
 } from '@parley/client';
 import { t } from '../../i18n/t.js';
 import { findBlock, type Point, pointOf } from '../flowModel.js';
+import { notesOf } from './notes.js';
 import { originAt, outletOf } from './plan.js';
 import { isObject } from './textOf.js';
 
@@ -26,7 +27,7 @@ interface Target {
 /** How far copies are from what they are copies of, in pixels. */
 const BESIDE = 40;
 
-/** Puts groups and events at other places. */
+/** Puts groups, events and notes at other places. */
 export function placeParts(flow: Flow, places: ReadonlyMap<string, Point>): FlowEdit[] {
   const isMoved = (part: FlowPart): boolean => {
     const [before, to] = [pointOf(part), places.get(part.id)];
@@ -42,8 +43,13 @@ export function placeParts(flow: Flow, places: ReadonlyMap<string, Point>): Flow
   const events = flow.events
     .filter(isMoved)
     .map((event) => ({ setEvent: { event: { ...event, graphCoordinates: placeOf(event) } } }));
+  const notes = notesOf(flow)
+    .filter(isMoved)
+    .map((note) => ({
+      updateNote: { noteId: note.id, patch: { graphCoordinates: { ...placeOf(note) } } },
+    }));
   const moves = chunks(groups, MOST_MOVED).map((some) => ({ moveGroups: { groups: some } }));
-  return [...moves, ...events];
+  return [...moves, ...events, ...notes];
 }
 
 /** More groups than one edit moves. */
@@ -110,7 +116,7 @@ export interface Chosen {
   readonly edgeId?: string | undefined;
 }
 
-/** Removes what is selected: the edge, else the blocks, else the groups and events but the start. */
+/** Removes what is selected: the edge, else the blocks, else the groups, notes and events but the start. */
 export function removeChosen(flow: Flow, chosen: Chosen): Gesture {
   const { groupIds, blockId, moreBlockIds = [], edgeId } = chosen;
   if (edgeId !== undefined) return { edits: [{ disconnect: { edgeId } }], select: {} };
@@ -129,12 +135,15 @@ export function removeChosen(flow: Flow, chosen: Chosen): Gesture {
     edits: [
       ...groups.map(({ id }) => ({ removeGroup: { groupId: id } })),
       ...events.map(({ id }) => ({ removeEvent: { eventId: id } })),
+      ...notesOf(flow)
+        .filter(({ id }) => ids.has(id))
+        .map(({ id }) => ({ removeNote: { noteId: id } })),
     ],
     select: {},
   };
 }
 
-/** Copies of what is selected beside it: of groups with the edges among them, or of a block after it. */
+/** Copies of what is selected beside it: of groups with the edges among them and of notes, or of a block after it. */
 export function duplicate(flow: Flow, { groupIds, blockId }: Chosen, newId: () => string): Gesture {
   const found = blockId === undefined ? undefined : findBlock(flow, blockId);
   if (found) {
@@ -148,24 +157,40 @@ export function duplicate(flow: Flow, { groupIds, blockId }: Chosen, newId: () =
   }
   const ids = new Set(groupIds);
   const groups = flow.groups.filter(({ id }) => ids.has(id));
-  return addParts(withNewIds({ groups, edges: flow.edges }, newId), { x: BESIDE, y: BESIDE });
+  const notes = notesOf(flow).filter(({ id }) => ids.has(id));
+  const copies = {
+    ...withNewIds({ groups, edges: flow.edges }, newId),
+    notes: withIds(notes, newId),
+  };
+  return addParts(copies, { x: BESIDE, y: BESIDE });
 }
 
-/** Adds groups, each by a distance from where it says, and edges among them. */
-export function addParts(
-  { groups, edges }: { readonly groups: readonly FlowGroup[]; readonly edges: readonly FlowEdge[] },
-  { x, y }: Point,
-): Gesture {
-  const placed = groups.map((group) => {
-    const at = pointOf(group);
-    return { ...group, graphCoordinates: { x: Math.round(at.x + x), y: Math.round(at.y + y) } };
-  });
+/** The same notes with new ids. */
+export function withIds(notes: readonly FlowPart[], newId: () => string): readonly FlowPart[] {
+  return notes.map((note) => ({ ...note, id: newId() }));
+}
+
+/** What is added together. */
+interface Parts {
+  readonly groups: readonly FlowGroup[];
+  readonly edges: readonly FlowEdge[];
+  readonly notes?: readonly FlowPart[];
+}
+
+/** Adds groups and notes, each by a distance from where it says, and edges among them. */
+export function addParts({ groups, edges, notes = [] }: Parts, { x, y }: Point): Gesture {
+  const shifted = <P extends FlowPart>(part: P): P => {
+    const at = pointOf(part);
+    return { ...part, graphCoordinates: { x: Math.round(at.x + x), y: Math.round(at.y + y) } };
+  };
+  const [placed, placedNotes] = [groups.map(shifted), notes.map(shifted)];
   return {
     edits: [
       ...placed.map((group) => ({ addGroup: { group } })),
       ...edges.map((edge) => ({ connect: { edge } })),
+      ...placedNotes.map((note) => ({ setNote: { note } })),
     ],
-    select: { groupIds: placed.map(({ id }) => id) },
+    select: { groupIds: [...placed, ...placedNotes].map(({ id }) => id) },
   };
 }
 

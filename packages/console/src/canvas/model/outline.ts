@@ -1,11 +1,12 @@
 import type { Flow, FlowGroup } from '@parley/client';
 import { t } from '../../i18n/t.js';
 import type { Picked } from '../picked.js';
+import { notesOf, saidBy } from './notes.js';
 import { planOf } from './plan.js';
 import type { Line, Scene } from './scene.js';
-import { blocksInWords, eventInWords, itemTextOf } from './textOf.js';
+import { blocksInWords, brief, eventInWords, itemTextOf } from './textOf.js';
 
-/** A row of the outline: an event or a group, a block, or an item of a block. */
+/** A row of the outline: an event, a group or a note, a block, or an item of a block. */
 export interface OutlineRow {
   readonly id: string;
   readonly level: 1 | 2 | 3;
@@ -23,7 +24,7 @@ export interface Naming {
   variableOf(variableId: string): string;
 }
 
-/** The flow as rows, in the order in which a chat may come to its groups; the blocks of those groups that are open. */
+/** The flow as rows, in the order in which a chat may come to its groups; the blocks of those groups that are open; the notes last. */
 export function outlineOf(
   flow: Flow,
   {
@@ -55,7 +56,11 @@ export function outlineOf(
     } as const;
     return isOpen ? [row, ...blockRows(group, naming, words)] : [row];
   });
-  return [...events, ...groups];
+  const notes = notesOf(flow).map((note): OutlineRow => {
+    const said = t('Note: {text}', { text: brief(saidBy(note)) || t('nothing written') });
+    return { id: note.id, level: 1, words: said, parts: { groupIds: [note.id] } };
+  });
+  return [...events, ...groups, ...notes];
 }
 
 function blockRows(

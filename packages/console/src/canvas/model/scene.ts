@@ -1,14 +1,16 @@
 import type { Flow, FlowEdge, FlowGroup, FlowPart } from '@parley/client';
 import { type Box, type Point, pointOf } from '../flowModel.js';
 import { boxOfLine } from './edgePath.js';
+import { notesOf, sizeOfNote } from './notes.js';
 import { outletOf, outletOfEdge, planOf, SIZES } from './plan.js';
 
-/** A group or an event, and where it is. */
+/** A group, an event or a note, and where it is. */
 export interface Placed {
   readonly id: string;
   readonly box: Box;
   readonly group?: FlowGroup;
   readonly event?: FlowPart;
+  readonly note?: FlowPart;
 }
 
 /** An edge, where it begins and where it ends. */
@@ -25,6 +27,7 @@ export interface Line {
 
 /** All that is drawn of a flow, and where. */
 export interface Scene {
+  /** The notes first, since the others are drawn above them. */
   readonly parts: readonly Placed[];
   readonly partById: ReadonlyMap<string, Placed>;
   readonly lines: readonly Line[];
@@ -33,6 +36,11 @@ export interface Scene {
 /** Where everything of a flow is, with some parts at another place while they are dragged. */
 export function sceneOf(flow: Flow, dragged: ReadonlyMap<string, Point> = new Map()): Scene {
   const parts: Placed[] = [
+    ...notesOf(flow).map((note) => ({
+      id: note.id,
+      note,
+      box: { ...sizeOfNote(note), ...(dragged.get(note.id) ?? pointOf(note)) },
+    })),
     ...flow.events.map((event) => ({
       id: event.id,
       event,
@@ -58,12 +66,13 @@ function linesOf(
 ): Line[] {
   const outlets = new Map<string, { readonly source: string; readonly from: Point }>();
   const blockTops = new Map<string, number>();
-  for (const { id, box, group } of parts) {
-    if (!group) {
+  for (const { id, box, group, event } of parts) {
+    if (event) {
       const from = { x: box.x + box.width, y: box.y + box.height / 2 };
       outlets.set(outletOf({ eventId: id }), { source: id, from });
       continue;
     }
+    if (!group) continue;
     const plan = planOf(group);
     for (const outlet of plan.outlets) {
       const from = { x: box.x + box.width, y: box.y + outlet.y };
@@ -94,7 +103,7 @@ export function overlaps(one: Box, other: Box): boolean {
   );
 }
 
-/** The group or event at a place; the last one, which is drawn above the others. */
+/** The group, event or note at a place; the last one, which is drawn above the others. */
 export function partAt({ parts }: Scene, { x, y }: Point): Placed | undefined {
   return parts.findLast(({ box }) => overlaps(box, { x, y, width: 1, height: 1 }));
 }

@@ -1,14 +1,16 @@
 import type { Flow, FlowPart } from '@parley/client';
+import { notesOf, saidBy } from './notes.js';
 import { itemTextOf, isObject, textOf, variableOf } from './textOf.js';
 
-/** A part of the flow that a search found. */
+/** A part of the flow that a search found: a group, a block in it, or a note. */
 export interface Hit {
+  /** The group or note, as it is selected. */
   readonly groupId: string;
   readonly blockId?: string;
 }
 
 /**
- * The groups and blocks that a search finds: by the title of the group, by all that a block says, the variable it sets, the kind of
+ * The groups, blocks and notes that a search finds: by the title of the group, by all that a block or note says, the variable it sets, the kind of
  * block or an id. Those whose title or own text it is come before the others; otherwise in the order of the flow.
  */
 export function search(flow: Flow, words: string): readonly Hit[] {
@@ -29,7 +31,11 @@ export function search(flow: Flow, words: string): readonly Hit[] {
         others.push(hit);
     }
   }
-  return [...first, ...others];
+  const notes = notesOf(flow);
+  const saying = notes.filter((note) => has(saidBy(note)));
+  const named = notes.filter((note) => has(note.id) && !saying.includes(note));
+  const hits = (found: typeof notes) => found.map(({ id }) => ({ groupId: id }));
+  return [...first, ...hits(saying), ...others, ...hits(named)];
 }
 
 /** All that a block says: its text and its items. */

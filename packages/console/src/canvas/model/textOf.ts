@@ -24,11 +24,11 @@ const LONGEST = 160;
 /** What a block says or does, in its own words; blank where it has none. Never code, which its first line does not explain. */
 export function textOf(block: FlowPart): string {
   const richText = at(block, 'content.richText');
-  if (Array.isArray(richText)) return cut(richText.map(plain).join(' '));
+  if (Array.isArray(richText)) return brief(richText.map(plain).join(' '));
   if (at(block, 'options.isCode') === true) return t('code');
   for (const path of SPOKEN) {
     const said = at(block, path);
-    if (typeof said === 'string' && said.trim() !== '') return cut(said);
+    if (typeof said === 'string' && said.trim() !== '') return brief(said);
   }
   return '';
 }
@@ -42,7 +42,7 @@ export function variableOf(block: FlowPart): string | undefined {
 /** What an item says, with variables by their names: the text of a button, the words of a condition. */
 export function itemTextOf(item: JsonObject, nameOf: (variableId: string) => string): string {
   for (const said of [item['title'], item['content'], item['text'], item['path']]) {
-    if (typeof said === 'string' && said.trim() !== '') return cut(said);
+    if (typeof said === 'string' && said.trim() !== '') return brief(said);
   }
   const comparisons = at(item, 'content.comparisons');
   if (!Array.isArray(comparisons) || comparisons.length === 0) return '';
@@ -52,7 +52,7 @@ export function itemTextOf(item: JsonObject, nameOf: (variableId: string) => str
     const name = typeof variableId === 'string' ? nameOf(variableId) : '…';
     return [name, wordsOf(String(comparisonOperator)), value ?? ''].join(' ').trim();
   });
-  return cut(words.join(` ${joined} `));
+  return brief(words.join(` ${joined} `));
 }
 
 const SIGNS: Readonly<Record<string, string>> = {
@@ -105,7 +105,8 @@ export function isObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-function cut(text: string): string {
+/** A text as one short line. */
+export function brief(text: string): string {
   const line = text
     .slice(0, LONGEST * 2)
     .replace(/\s+/g, ' ')

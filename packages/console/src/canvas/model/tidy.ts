@@ -43,7 +43,7 @@ export function tidy(flow: Flow, only?: ReadonlySet<string>): ReadonlyMap<string
 
 function nodesOf(flow: Flow, only: ReadonlySet<string> | undefined): readonly Node[] {
   const scene = sceneOf(flow);
-  const parts = scene.parts.filter(({ id }) => !only || only.has(id));
+  const parts = scene.parts.filter(({ id, note }) => !note && (!only || only.has(id)));
   const nodes = parts.map((part): Node => {
     return { part, next: [], previous: [], component: -1, layer: 0, place: 0, y: 0 };
   });

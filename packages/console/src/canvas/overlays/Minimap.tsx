@@ -2,6 +2,7 @@ import { useReactFlow, useStore } from '@xyflow/react';
 import { type PointerEvent, type ReactNode, useEffect, useMemo, useRef } from 'react';
 import { useIsDark } from '../draw/useScheme.js';
 import type { Point } from '../flowModel.js';
+import { colorOf } from '../model/notes.js';
 import { around, type Scene, viewOf } from '../model/scene.js';
 
 /** The size of the map, in pixels; the style sheet draws the same. */
@@ -45,7 +46,7 @@ interface MapView extends Point {
   readonly zoom: number;
 }
 
-/** The groups and events, drawn again when they change. */
+/** The groups, events and notes, drawn again when they change. */
 function Bitmap({ scene, map }: { readonly scene: Scene; readonly map: MapView }): ReactNode {
   const element = useRef<HTMLCanvasElement>(null);
   const isDark = useIsDark();
@@ -57,8 +58,9 @@ function Bitmap({ scene, map }: { readonly scene: Scene; readonly map: MapView }
     canvas.width = SIZE.width * ratio;
     canvas.height = SIZE.height * ratio;
     context.setTransform(ratio, 0, 0, ratio, 0, 0);
-    context.fillStyle = getComputedStyle(canvas).getPropertyValue('--edge');
-    for (const { box } of scene.parts) {
+    const style = getComputedStyle(canvas);
+    for (const { box, note } of scene.parts) {
+      context.fillStyle = style.getPropertyValue(note ? `--note-${colorOf(note)}` : '--edge');
       const [x, y] = [box.x * map.zoom + map.x, box.y * map.zoom + map.y];
       const [width, height] = [box.width * map.zoom, box.height * map.zoom];
       context.fillRect(x, y, Math.max(width, LEAST), Math.max(height, LEAST));

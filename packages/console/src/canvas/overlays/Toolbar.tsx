@@ -11,6 +11,7 @@ export type Panel = 'blocks' | 'outline';
 /** What the buttons over the canvas do. */
 interface ToolbarProps {
   add(): void;
+  addNote(): void;
   find(): void;
   tidy(): void;
   fit(): void;
@@ -25,7 +26,7 @@ interface ToolbarProps {
 
 /** The buttons over the canvas. */
 export function Toolbar(props: ToolbarProps): ReactNode {
-  const { add, find, tidy, fit, zoom, toggle, panel, shown, choose } = props;
+  const { add, addNote, find, tidy, fit, zoom, toggle, panel, shown, choose } = props;
   const isReadOnly = useDraftState((state) => state.isReadOnly);
   const percent = useStore(({ transform }) => Math.round(transform[2] * 100));
   return (
@@ -38,6 +39,9 @@ export function Toolbar(props: ToolbarProps): ReactNode {
         title={t('Add a block or a group (/)')}
       >
         {t('+ Add')}
+      </button>
+      <button type="button" disabled={isReadOnly} onClick={addNote} title={t('Add a note (S)')}>
+        {t('Note')}
       </button>
       <button type="button" onClick={find} title={t('Search in the flow (Ctrl F)')}>
         {t('Search')}
