@@ -21,6 +21,7 @@ const TRANSLATED = [
   'tests',
   'tryout',
   'ui',
+  'versions',
 ];
 
 /** What looks like a text: names of keys, and what only code reads. */
@@ -77,10 +78,11 @@ function isForMachines(node: ts.Node): boolean {
 
 const NAMES_OF_TEXTS = /^(aria-label|label|title|text|words|help|summary|placeholder)$/;
 
-/** Whether people read a string: it is where texts are, or it has several words, or is one with a capital. */
+/** Whether people read a string: it is where texts are, or it has several words, or is one with a capital. Markup is code. */
 function isRead(node: ts.Node): node is ts.LiteralLikeNode {
   if (!ts.isStringLiteral(node) && !ts.isTemplateLiteralToken(node)) return false;
   if (ts.isPropertyAssignment(node.parent) && node.parent.name === node) return false;
+  if (/<\/?\w/.test(node.text)) return false;
   if (/\p{L}{2,}[,:;.]? \p{L}|^\P{L}*\p{Lu}\p{Ll}+\P{L}*$|\p{Ll}\.$/u.test(node.text.trim()))
     return true;
   const place = placeOf(node.parent);

@@ -1,11 +1,12 @@
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { useDraftState } from '../draft/useDraft.js';
+import { t } from '../i18n/t.js';
 import { type Change, changesInWords } from './changeWords.js';
 
 /** More changes than anybody reads one by one. */
 const MAX_SHOWN = 200;
-const SIGN_NAMES = { '+': 'Added', '−': 'Removed', '~': 'Changed' } as const;
+const SIGN_NAMES = { '+': t('Added'), '−': t('Removed'), '~': t('Changed') } as const;
 
 /** What changed between two flows of a bot, in sentences that lead to the part on the canvas. */
 export function ChangeList({
@@ -21,7 +22,7 @@ export function ChangeList({
     return typeof title === 'string' ? title : undefined;
   };
   const shown = changesInWords(changes, titleOf);
-  if (shown.length === 0) return <p className="soft">Nothing is different.</p>;
+  if (shown.length === 0) return <p className="soft">{t('Nothing is different.')}</p>;
   return (
     <>
       <ul className="changes">
@@ -35,7 +36,7 @@ export function ChangeList({
         ))}
       </ul>
       {shown.length > MAX_SHOWN ? (
-        <p className="soft">And {shown.length - MAX_SHOWN} more.</p>
+        <p className="soft">{t('And {count} more.', { count: shown.length - MAX_SHOWN })}</p>
       ) : null}
     </>
   );

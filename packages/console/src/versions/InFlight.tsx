@@ -1,6 +1,7 @@
 import { MovePlan, type MovePlanQuery, type PublishingQuery } from '@parley/client/dashboard';
 import { type ReactNode, useState } from 'react';
 import { useData } from '../app/server.js';
+import { t } from '../i18n/t.js';
 import { Fault } from '../ui/Fault.js';
 
 type Bot = NonNullable<PublishingQuery['bot']>;
@@ -8,9 +9,9 @@ type Policy = Bot['inFlightPolicy'];
 type Plan = MovePlanQuery['movePlan'];
 
 const POLICIES: readonly (readonly [Policy, string])[] = [
-  ['FINISH_ON_OLD', 'They finish on the version they began with'],
-  ['MOVE_AT_NEXT_INPUT', 'They move with their next message, where they can'],
-  ['MOVE_NOW_OR_END', 'They move with their next message, or their chat ends'],
+  ['FINISH_ON_OLD', t('They finish on the version they began with')],
+  ['MOVE_AT_NEXT_INPUT', t('They move with their next message, where they can')],
+  ['MOVE_NOW_OR_END', t('They move with their next message, or their chat ends')],
 ];
 
 /** What becomes of people who are in a chat, as fields of the form around: `inFlightPolicy` and `inFlightMessage`. */
@@ -24,7 +25,7 @@ export function InFlight({
   const [policy, setPolicy] = useState<Policy>(inFlightPolicy);
   return (
     <fieldset className="inFlight">
-      <legend>People who are in a chat now</legend>
+      <legend>{t('People who are in a chat now')}</legend>
       {POLICIES.map(([value, words]) => (
         <label key={value}>
           <input
@@ -40,7 +41,7 @@ export function InFlight({
       {policy === 'FINISH_ON_OLD' ? null : <WhoCanMove botId={botId} />}
       {policy === 'MOVE_NOW_OR_END' ? (
         <label>
-          What is said when a chat ends <span className="soft">(optional)</span>
+          {t('What is said when a chat ends')} <span className="soft">{t('(optional)')}</span>
           <input name="inFlightMessage" maxLength={1000} defaultValue={inFlightMessage ?? ''} />
         </label>
       ) : null}
@@ -69,9 +70,14 @@ function WhoCanMove({ botId }: { readonly botId: string }): ReactNode {
 }
 
 function summaryOf({ open, unaffected, moving, nextCursor }: Plan): string {
-  if (open === 0) return 'No chat is open.';
-  const which = nextCursor === null ? 'open chats' : 'newest open chats';
-  const already = unaffected > 0 ? ` ${unaffected} stay where they are.` : '';
-  const others = open - unaffected - moving > 0 ? ' Why the others cannot:' : '';
-  return `${moving} of ${open} ${which} can move.${already}${others}`;
+  if (open === 0) return t('No chat is open.');
+  return [
+    nextCursor === null
+      ? t('{moving} of {open} open chats can move.', { moving, open })
+      : t('{moving} of the {open} newest open chats can move.', { moving, open }),
+    unaffected > 0 ? t('{count} stay where they are.', { count: unaffected }) : '',
+    open - unaffected - moving > 0 ? t('Why the others cannot:') : '',
+  ]
+    .filter(Boolean)
+    .join(' ');
 }

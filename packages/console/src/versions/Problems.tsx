@@ -1,6 +1,7 @@
 import type { PublishingQuery } from '@parley/client/dashboard';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
+import { t } from '../i18n/t.js';
 
 type Issue = NonNullable<PublishingQuery['bot']>['issues'][number];
 
@@ -15,13 +16,13 @@ export function Problems({
   const isError = ({ level }: Issue): boolean => level === 'ERROR';
   const errors = issues.filter(isError);
   const others = issues.filter((issue) => !isError(issue));
-  if (issues.length === 0) return <p className="good">✓ No problems were found.</p>;
+  if (issues.length === 0) return <p className="good">{t('✓ No problems were found.')}</p>;
   return (
     <>
       {errors.length > 0 ? (
-        <section className="problems" aria-label="Errors">
+        <section className="problems" aria-label={t('Errors')}>
           <h3>
-            ⚠ {errors.length} {errors.length === 1 ? 'error' : 'errors'}
+            ⚠ {t(errors.length === 1 ? '1 error' : '{count} errors', { count: errors.length })}
           </h3>
           <IssueList botId={botId} issues={errors} />
         </section>
@@ -29,7 +30,7 @@ export function Problems({
       {others.length > 0 ? (
         <details>
           <summary>
-            {others.length} {others.length === 1 ? 'hint' : 'hints'}
+            {t(others.length === 1 ? '1 hint' : '{count} hints', { count: others.length })}
           </summary>
           <IssueList botId={botId} issues={others} />
         </details>

@@ -3,6 +3,7 @@ import { type FormEvent, type ReactNode, useEffect, useState } from 'react';
 import { change, wordsOf } from '../app/change.js';
 import { useData } from '../app/server.js';
 import { useDraftState } from '../draft/useDraft.js';
+import { t } from '../i18n/t.js';
 import { Dialog } from '../ui/Dialog.js';
 import { Loading } from '../ui/Loading.js';
 import { When } from '../ui/When.js';
@@ -32,7 +33,7 @@ export function PublishDialog({
   }, [revision, opened]);
   const bot = data?.bot;
   return (
-    <Dialog title={isDone ? 'Your bot is live' : 'Publish'} close={close}>
+    <Dialog title={isDone ? t('Your bot is live') : t('Publish')} close={close}>
       {bot ? null : fault === undefined ? <Loading /> : <p role="alert">{fault}</p>}
       {bot && isDone ? <Share bot={bot} /> : null}
       {bot && !isDone ? (
@@ -41,7 +42,7 @@ export function PublishDialog({
           <Problems botId={botId} issues={bot.issues} />
           {bot.publishedVersion ? (
             <>
-              <h3>What changes</h3>
+              <h3>{t('What changes')}</h3>
               <ChangeList botId={botId} changes={bot.unpublishedChanges} />
             </>
           ) : null}
@@ -54,13 +55,18 @@ export function PublishDialog({
 
 function Live({ bot: { publishedVersion } }: { readonly bot: Bot }): ReactNode {
   if (!publishedVersion) {
-    return <p>Nothing is live yet. Once you publish, everybody who has its address can chat.</p>;
+    return (
+      <p>{t('Nothing is live yet. Once you publish, everybody who has its address can chat.')}</p>
+    );
   }
   const { number, createdAt, author } = publishedVersion;
   return (
     <p>
-      Version {number} is live since <When at={createdAt} />
-      {author?.name ? `, by ${author.name}` : ''}. New chats run what you publish.
+      {t('Version {number} is live. New chats run what you publish.', { number })}{' '}
+      <span className="soft">
+        <When at={createdAt} />
+        {author?.name ? ` · ${author.name}` : ''}
+      </span>
     </p>
   );
 }
@@ -98,21 +104,21 @@ function PublishForm({
   return (
     <form className="publishForm" onSubmit={publish}>
       <label>
-        Name of this version <span className="soft">(optional)</span>
-        <input name="label" maxLength={200} placeholder="Such as: shorter greeting" />
+        {t('Name of this version')} <span className="soft">{t('(optional)')}</span>
+        <input name="label" maxLength={200} placeholder={t('Such as: shorter greeting')} />
       </label>
       {bot.publishedVersion ? <InFlight botId={botId} bot={bot} /> : null}
       {fault === undefined ? null : (
         <>
           <p role="alert">{fault}</p>
           <label>
-            Publish it in spite of that, because
+            {t('Publish it in spite of that, because')}
             <input name="reason" maxLength={200} />
           </label>
         </>
       )}
       <button type="submit" className="primary" disabled={isSending}>
-        {isLive ? 'Publish it again' : 'Publish'}
+        {isLive ? t('Publish it again') : t('Publish')}
       </button>
     </form>
   );

@@ -1,5 +1,6 @@
 import { create } from 'qrcode';
 import { type ReactNode, useMemo, useRef } from 'react';
+import { t } from '../i18n/t.js';
 import { saveFile } from '../ui/saveFile.js';
 
 /** The white space around a code, in modules (ISO/IEC 18004 wants four). */
@@ -19,7 +20,7 @@ export function QrCode({ url }: { readonly url: string }): ReactNode {
         width="160"
         height="160"
         role="img"
-        aria-label={`QR code of ${url}`}
+        aria-label={t('QR code of {url}', { url })}
       >
         <rect x={-QUIET} y={-QUIET} width={side} height={side} fill="#fff" />
         <path d={path} fill="#000" shapeRendering="crispEdges" />
@@ -28,7 +29,7 @@ export function QrCode({ url }: { readonly url: string }): ReactNode {
         type="button"
         onClick={() => saveFile('qr-code.svg', picture.current?.outerHTML ?? '', 'image/svg+xml')}
       >
-        Save the QR code
+        {t('Save the QR code')}
       </button>
     </div>
   );

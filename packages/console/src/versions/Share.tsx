@@ -2,6 +2,8 @@ import { type PublishingQuery, VerifyDomain } from '@parley/client/dashboard';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { change } from '../app/change.js';
 import { useAction } from '../app/useAction.js';
+import type { Word } from '../i18n/en.js';
+import { t } from '../i18n/t.js';
 import { DOMAIN_STATES } from '../settings/domainStates.js';
 import { Fault } from '../ui/Fault.js';
 import { server } from '../app/server.js';
@@ -9,12 +11,13 @@ import { type Snippets, snippetsOf } from './snippets.js';
 
 type Bot = Pick<NonNullable<PublishingQuery['bot']>, 'publicId' | 'customDomain' | 'workspace'>;
 
-const HELP: Readonly<Record<keyof Snippets, string>> = {
-  Page: 'The page of the bot, for links and messages.',
-  Bubble: 'A round button at the corner of your site, which opens the chat.',
-  Popup: 'A dialog over your site, here after five seconds.',
-  Inline: 'The chat at its place in your page.',
-  React: 'The same as a component of React.',
+/** The name of each way, and what it is. */
+const WAYS: Readonly<Record<keyof Snippets, readonly [Word, Word]>> = {
+  page: ['Page', 'The page of the bot, for links and messages.'],
+  bubble: ['Bubble', 'A round button at the corner of your site, which opens the chat.'],
+  popup: ['Popup', 'A dialog over your site, here after five seconds.'],
+  inline: ['Inline', 'The chat at its place in your page.'],
+  react: ['React', 'The same as a component of React.'],
 };
 
 const QrCode = lazy(async () => ({ default: (await import('./QrCode.js')).QrCode }));
@@ -25,7 +28,7 @@ export function Share({
 }: {
   readonly bot: Bot;
 }): ReactNode {
-  const [way, setWay] = useState<keyof Snippets>('Page');
+  const [way, setWay] = useState<keyof Snippets>('page');
   const [isCopied, setCopied] = useState(false);
   if (publicId === null) return null;
   const snippets = snippetsOf(server, publicId);
@@ -33,38 +36,38 @@ export function Share({
     void navigator.clipboard.writeText(snippets[way]).then(() => setCopied(true));
   };
   return (
-    <section className="share" aria-label="Share">
-      <div className="segments" role="group" aria-label="How to share it">
-        {Object.keys(snippets).map((name) => (
+    <section className="share" aria-label={t('Share')}>
+      <div className="segments" role="group" aria-label={t('How to share it')}>
+        {Object.entries(WAYS).map(([key, [name]]) => (
           <button
-            key={name}
+            key={key}
             type="button"
-            aria-pressed={name === way}
+            aria-pressed={key === way}
             onClick={() => {
-              // The keys of `snippets`.
-              setWay(name as keyof Snippets);
+              // The keys of `WAYS`.
+              setWay(key as keyof Snippets);
               setCopied(false);
             }}
           >
-            {name}
+            {t(name)}
           </button>
         ))}
       </div>
-      <p className="soft">{HELP[way]}</p>
-      <pre tabIndex={0} aria-label="To copy">
+      <p className="soft">{t(WAYS[way][1])}</p>
+      <pre tabIndex={0} aria-label={t('To copy')}>
         {snippets[way]}
       </pre>
       <p className="shareActions">
         <button type="button" onClick={copy}>
-          {isCopied ? 'Copied' : 'Copy'}
+          {isCopied ? t('Copied') : t('Copy')}
         </button>
-        <a className="button" href={snippets.Page} target="_blank" rel="noopener">
-          Open its page
+        <a className="button" href={snippets.page} target="_blank" rel="noopener">
+          {t('Open its page')}
         </a>
       </p>
       {customDomain === null ? null : <OwnDomain {...{ customDomain, workspace }} />}
       <Suspense fallback={null}>
-        <QrCode url={customDomain === null ? snippets.Page : `https://${customDomain}`} />
+        <QrCode url={customDomain === null ? snippets.page : `https://${customDomain}`} />
       </Suspense>
     </section>
   );
@@ -93,7 +96,7 @@ function OwnDomain({
         <>
           <span role="status">{DOMAIN_STATES[domain.status]}</span>{' '}
           <button type="button" disabled={isRunning} onClick={look}>
-            Look again
+            {t('Look again')}
           </button>
         </>
       ) : null}

@@ -4,6 +4,7 @@ import { change } from '../app/change.js';
 import { useAction } from '../app/useAction.js';
 import { useData } from '../app/server.js';
 import { useDraftState } from '../draft/useDraft.js';
+import { t } from '../i18n/t.js';
 import { Fault } from '../ui/Fault.js';
 import { refreshVersions } from './refreshVersions.js';
 
@@ -52,11 +53,16 @@ export function StageValues({
   };
   return (
     <details>
-      <summary>Values and credentials of its own ({values.size + replacements.size})</summary>
-      <form className="publishForm" aria-label={`Values of ${stage}`} onSubmit={save}>
+      <summary>
+        {t('Values and credentials of its own ({count})', {
+          count: values.size + replacements.size,
+        })}
+      </summary>
+      <form className="publishForm" aria-label={t('Values of {stage}', { stage })} onSubmit={save}>
         <p className="soft">
-          What is left empty is as in the flow. A variable that is new in the draft can be set once
-          the draft is on the stage. Values are no place for secrets.
+          {t(
+            'What is left empty is as in the flow. A variable that is new in the draft can be set once the draft is on the stage. Values are no place for secrets.',
+          )}
         </p>
         {[...names].map((name) => (
           <label key={name}>
@@ -66,9 +72,9 @@ export function StageValues({
         ))}
         {used.map(({ id, name, others }) => (
           <label key={id}>
-            In place of {name}
+            {t('In place of {name}', { name })}
             <select name={`credentials ${id}`} defaultValue={replacements.get(id) ?? ''}>
-              <option value="">The same as the flow</option>
+              <option value="">{t('The same as the flow')}</option>
               {others.map((other) => (
                 <option key={other.id} value={other.id}>
                   {other.name}
@@ -79,7 +85,7 @@ export function StageValues({
         ))}
         <Fault words={fault} />
         <button type="submit" disabled={isRunning}>
-          Save the values
+          {t('Save the values')}
         </button>
       </form>
     </details>

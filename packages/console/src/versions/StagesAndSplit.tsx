@@ -11,6 +11,7 @@ import { type FormEvent, type ReactNode, useState } from 'react';
 import { change } from '../app/change.js';
 import { useAction } from '../app/useAction.js';
 import { useData } from '../app/server.js';
+import { t } from '../i18n/t.js';
 import { Fault } from '../ui/Fault.js';
 import { ChangeList } from './ChangeList.js';
 import { StageValues } from './StageValues.js';
@@ -40,13 +41,13 @@ export function StagesAndSplit({
   const [split] = data.bot.splits;
   return (
     <ForEditors>
-      <h2>Stages</h2>
-      <p className="soft">Versions at addresses of their own, which do not count as live.</p>
+      <h2>{t('Stages')}</h2>
+      <p className="soft">{t('Versions at addresses of their own, which do not count as live.')}</p>
       {data.bot.stages.map((stage) => (
         <Stage key={stage.name} {...{ botId, stage, run }} />
       ))}
       <NewStage {...{ botId, run }} />
-      <h2>Split</h2>
+      <h2>{t('Split')}</h2>
       {split ? <Figures {...{ botId, split, run }} /> : null}
       {versions.length > 1 ? <NewSplit {...{ botId, versions, run }} /> : null}
       <Fault words={fault} />
@@ -66,32 +67,35 @@ function Stage({
   const { name, url, version, changes, stats } = stage;
   const input = { botId, stage: name };
   return (
-    <section className="stage" aria-label={`Stage ${name}`}>
+    <section className="stage" aria-label={t('Stage {name}', { name })}>
       <p>
-        <strong>{name}</strong> runs {nameOf(version)}.{' '}
+        <strong>{name}</strong>: {nameOf(version)}{' '}
         {url === null ? null : (
           <a href={url} target="_blank" rel="noreferrer">
-            Open its page
+            {t('Open its page')}
           </a>
         )}{' '}
         <span className="soft">
-          {stats.totalViews} results, {stats.totalCompleted} completed
+          {t('Results: {results}, completed: {completed}', {
+            results: stats.totalViews,
+            completed: stats.totalCompleted,
+          })}
         </span>
       </p>
       <details>
-        <summary>What promoting it changes ({changes.length})</summary>
+        <summary>{t('What promoting it changes ({count})', { count: changes.length })}</summary>
         <ChangeList botId={botId} changes={changes} />
       </details>
       <StageValues {...{ botId, stage }} />
       <p className="shareActions">
         <button type="button" onClick={() => run(change(PromoteStage, { input }))}>
-          Promote to live
+          {t('Promote to live')}
         </button>
         <button type="button" onClick={() => run(change(SetStage, { input }))}>
-          Put the draft on it
+          {t('Put the draft on it')}
         </button>
         <button type="button" onClick={() => run(change(DeleteStage, { input }))}>
-          Delete
+          {t('Delete')}
         </button>
       </p>
     </section>
@@ -107,10 +111,10 @@ function NewStage({ botId, run }: { readonly botId: string; readonly run: Run })
   return (
     <form className="shareActions" onSubmit={make}>
       <label>
-        Name of a stage{' '}
+        {t('Name of a stage')}{' '}
         <input value={name} onChange={({ target }) => setName(target.value)} required />
       </label>
-      <button type="submit">Put the draft on it</button>
+      <button type="submit">{t('Put the draft on it')}</button>
     </form>
   );
 }
@@ -130,65 +134,53 @@ function Figures({
   const stop = (versionId?: string): void =>
     run(change(StopSplit, { input: { botId, ...(versionId !== undefined && { versionId }) } }));
   return (
-    <section aria-label="Split">
+    <section aria-label={t('Split')}>
       <p className="soft">
-        {endedAt === null ? 'New chats are divided' : 'New chats were divided'}, phase{' '}
-        {phase.number}.
+        {endedAt === null
+          ? t('New chats are divided, phase {number}.', { number: phase.number })
+          : t('New chats were divided, phase {number}.', { number: phase.number })}
       </p>
       {phase.isRatioSuspect ? (
         <p role="alert">
-          The numbers do not fit the weights. Find out why before you compare the versions.
+          {t('The numbers do not fit the weights. Find out why before you compare the versions.')}
         </p>
       ) : null}
       <div className="scrolled">
         <table className="splitTable">
-          <caption>Completed, of all results, with the interval of 95 % for one look</caption>
+          <caption>
+            {t('Completed, of all results, with the interval of 95 % for one look')}
+          </caption>
           <thead>
             <tr>
-              <th scope="col">Version</th>
-              <th scope="col">Weight</th>
-              <th scope="col">Results</th>
-              <th scope="col">Completed</th>
-              <th scope="col">Part</th>
-              <th scope="col">To stop by</th>
-              {endedAt === null ? <th scope="col">End</th> : null}
+              <th scope="col">{t('Version')}</th>
+              <th scope="col">{t('Weight')}</th>
+              <th scope="col">{t('Results')}</th>
+              <th scope="col">{t('Completed')}</th>
+              <th scope="col">{t('Part')}</th>
+              <th scope="col">{t('To stop by')}</th>
+              {endedAt === null ? <th scope="col">{t('End')}</th> : null}
             </tr>
           </thead>
           <tbody>
             {phase.arms.map((arm) => (
-              <tr key={arm.version.id}>
-                <th scope="row">{nameOf(arm.version)}</th>
-                <td>{arm.weight}</td>
-                <td>{arm.stats.totalViews}</td>
-                <td>{arm.stats.totalCompleted}</td>
-                <td>
-                  <Interval rate={arm.completionRate} />
-                </td>
-                <td>
-                  {arm.completionRate
-                    ? `${percent(arm.completionRate.anytimeLow)} to ${percent(arm.completionRate.anytimeHigh)}`
-                    : '—'}
-                </td>
-                {endedAt === null ? (
-                  <td>
-                    <button type="button" onClick={() => stop(arm.version.id)}>
-                      Make it live
-                    </button>
-                  </td>
-                ) : null}
-              </tr>
+              <ArmRow
+                key={arm.version.id}
+                arm={arm}
+                {...(endedAt === null && { choose: () => stop(arm.version.id) })}
+              />
             ))}
           </tbody>
         </table>
       </div>
       <p className="soft">
-        Look as often as you like at the intervals to stop by: once those of two versions do not
-        overlap, one is better (95 %).
+        {t(
+          'Look as often as you like at the intervals to stop by: once those of two versions do not overlap, one is better (95 %).',
+        )}
       </p>
       {endedAt === null ? (
         <p className="shareActions">
           <button type="button" onClick={() => stop()}>
-            Stop, and keep what is live
+            {t('Stop, and keep what is live')}
           </button>
         </p>
       ) : null}
@@ -196,7 +188,41 @@ function Figures({
   );
 }
 
+/** The figures of a version; `choose` makes it live, where it can be chosen. */
+function ArmRow({
+  arm: { version, weight, stats, completionRate },
+  choose,
+}: {
+  readonly arm: Arm;
+  readonly choose?: () => void;
+}): ReactNode {
+  return (
+    <tr>
+      <th scope="row">{nameOf(version)}</th>
+      <td>{weight}</td>
+      <td>{stats.totalViews}</td>
+      <td>{stats.totalCompleted}</td>
+      <td>
+        <Interval rate={completionRate} />
+      </td>
+      <td>
+        {completionRate ? rangeInWords(completionRate.anytimeLow, completionRate.anytimeHigh) : '—'}
+      </td>
+      {choose ? (
+        <td>
+          <button type="button" onClick={choose}>
+            {t('Make it live')}
+          </button>
+        </td>
+      ) : null}
+    </tr>
+  );
+}
+
 const percent = (part: number): string => `${(part * 100).toFixed(1)} %`;
+
+const rangeInWords = (low: number, high: number): string =>
+  t('{low} to {high}', { low: percent(low), high: percent(high) });
 
 /** A part as a point on its interval, from 0 to 100 %. */
 function Interval({ rate }: { readonly rate: Arm['completionRate'] }): ReactNode {
@@ -209,7 +235,7 @@ function Interval({ rate }: { readonly rate: Arm['completionRate'] }): ReactNode
         <rect x={low * 100} width={Math.max(0.5, (high - low) * 100)} y="2" height="4" />
         <circle cx={value * 100} cy="4" r="2.5" />
       </svg>
-      {percent(value)} ({percent(low)} to {percent(high)})
+      {percent(value)} ({rangeInWords(low, high)})
     </>
   );
 }
@@ -233,11 +259,11 @@ function NewSplit({
   };
   return (
     <details>
-      <summary>Divide new chats over versions</summary>
+      <summary>{t('Divide new chats over versions')}</summary>
       <form className="publishForm" onSubmit={begin}>
         {versions.slice(0, 10).map((version) => (
           <label key={version.id}>
-            Weight of {nameOf(version)}
+            {t('Weight of {version}', { version: nameOf(version) })}
             <input
               type="number"
               min="0"
@@ -247,7 +273,7 @@ function NewSplit({
             />
           </label>
         ))}
-        <button type="submit">Divide</button>
+        <button type="submit">{t('Divide')}</button>
       </form>
     </details>
   );

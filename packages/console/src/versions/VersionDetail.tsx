@@ -2,6 +2,7 @@ import { CompareVersions, RestoreVersion, RollBack } from '@parley/client/dashbo
 import { type ReactNode, useState } from 'react';
 import { change } from '../app/change.js';
 import { useAction } from '../app/useAction.js';
+import { t } from '../i18n/t.js';
 import { useData } from '../app/server.js';
 import { Loading } from '../ui/Loading.js';
 import { When } from '../ui/When.js';
@@ -35,12 +36,12 @@ export function VersionDetail({
       <Origin version={version} />
       <Ways botId={botId} version={version} />
       <label className="against">
-        What it changed against{' '}
+        {t('What it changed against')}{' '}
         <select
           value={against ?? ''}
           onChange={({ target }) => setAgainst(target.value || undefined)}
         >
-          <option value="">the version before it</option>
+          <option value="">{t('the version before it')}</option>
           {others
             .filter(({ id }) => id !== versionId)
             .map((other) => (
@@ -65,12 +66,12 @@ function Origin({
   return (
     <>
       <p className="soft">
-        Published <When at={createdAt} />
-        {author?.name ? ` by ${author.name}` : ''}
-        {isLive ? '. New chats run it.' : '.'}
+        {t('Published')}: <When at={createdAt} />
+        {author?.name ? ` · ${author.name}` : ''}
+        {isLive ? ` · ${t('New chats run it.')}` : ''}
       </p>
       {overrideReason === null ? null : (
-        <p>Published in spite of problems, because: {overrideReason}</p>
+        <p>{t('Published in spite of problems, because: {reason}', { reason: overrideReason })}</p>
       )}
     </>
   );
@@ -94,11 +95,11 @@ function Ways({
     );
   };
   const rollBack = (): void =>
-    run(change(RollBack, { botId, versionId }), 'New chats run this version now.');
+    run(change(RollBack, { botId, versionId }), t('New chats run this version now.'));
   const restore = (): void =>
     run(
       change(RestoreVersion, { input: { botId, versionId } }),
-      'The draft is as this version was. What is live stays as it is.',
+      t('The draft is as this version was. What is live stays as it is.'),
     );
   return (
     <>
@@ -106,11 +107,11 @@ function Ways({
         <p className="shareActions">
           {isLive ? null : (
             <button type="button" onClick={rollBack}>
-              Make it live again
+              {t('Make it live again')}
             </button>
           )}
           <button type="button" onClick={restore}>
-            Restore into the draft
+            {t('Restore into the draft')}
           </button>
         </p>
       </ForEditors>

@@ -1,6 +1,7 @@
 import { Versions as ReadVersions, type VersionsQuery } from '@parley/client/dashboard';
 import { type ReactNode, useState } from 'react';
 import { useData } from '../app/server.js';
+import { t } from '../i18n/t.js';
 import { When } from '../ui/When.js';
 
 type Page = NonNullable<VersionsQuery['bot']>['versions'];
@@ -20,9 +21,9 @@ export function VersionList({
   readonly choose: (id: string | undefined) => void;
 }): ReactNode {
   return (
-    <nav className="versionList" aria-label="Versions">
+    <nav className="versionList" aria-label={t('Versions')}>
       <button type="button" aria-current={chosenId === undefined} onClick={() => choose(undefined)}>
-        <strong>Draft</strong>
+        <strong>{t('Draft')}</strong>
       </button>
       {first.bot ? <Rows page={first.bot.versions} {...{ botId, chosenId, choose }} /> : null}
     </nav>
@@ -53,7 +54,7 @@ function Rows({
           onClick={() => choose(version.id)}
         >
           <strong>{nameOf(version)}</strong>
-          {version.isLive ? <span className="badge">Live</span> : null}
+          {version.isLive ? <span className="badge">{t('Live')}</span> : null}
           <span className="soft">
             <When at={version.createdAt} />
             {version.author?.name ? ` · ${version.author.name}` : ''}
@@ -62,7 +63,7 @@ function Rows({
       ))}
       {hasNextPage && !isMore ? (
         <button type="button" onClick={() => setMore(true)}>
-          Earlier versions
+          {t('Earlier versions')}
         </button>
       ) : null}
       {isMore ? <NextRows after={endCursor} {...{ botId, chosenId, choose }} /> : null}
@@ -85,5 +86,5 @@ function NextRows({
 
 /** What people call a version. */
 export function nameOf({ number, label }: Pick<Version, 'number' | 'label'>): string {
-  return label === null ? `Version ${number}` : `${number} · ${label}`;
+  return label === null ? t('Version {number}', { number }) : `${number} · ${label}`;
 }

@@ -3,6 +3,7 @@ import { type ReactNode, useState } from 'react';
 import { change } from '../app/change.js';
 import { useAction } from '../app/useAction.js';
 import { useData } from '../app/server.js';
+import { t } from '../i18n/t.js';
 import { Loading } from '../ui/Loading.js';
 import { Notice } from '../ui/Notice.js';
 import { ChangeList } from './ChangeList.js';
@@ -20,7 +21,7 @@ export function Versions({ botId }: { readonly botId: string }): ReactNode {
   const [chosenId, choose] = useState<string>();
   const nodes = data?.bot?.versions.nodes;
   if (!nodes) {
-    return fault ? <Notice title="The versions cannot be shown" text={fault} /> : <Loading />;
+    return fault ? <Notice title={t('The versions cannot be shown')} text={fault} /> : <Loading />;
   }
   const chosen = nodes.find(({ id }) => id === chosenId);
   return (
@@ -51,32 +52,34 @@ function DraftDetail({ botId }: { readonly botId: string }): ReactNode {
   };
   return (
     <>
-      <h2>Draft</h2>
-      <p className="soft">What it changes against what is live:</p>
+      <h2>{t('Draft')}</h2>
+      <p className="soft">{t('What it changes against what is live:')}</p>
       <ChangeList botId={botId} changes={bot.unpublishedChanges} />
       {bot.publishedVersion ? (
         <>
-          <h2>Share</h2>
+          <h2>{t('Share')}</h2>
           <Share bot={bot} />
-          <h2>Take it off the air</h2>
+          <h2>{t('Take it off the air')}</h2>
           <p className="soft">
-            Nobody can begin a chat any more, and its page shows nothing. You can publish it again.
+            {t(
+              'Nobody can begin a chat any more, and its page shows nothing. You can publish it again.',
+            )}
           </p>
           <Fault words={refusal} />
           <ForEditors>
             <button type="button" popoverTarget="unpublish">
-              Unpublish …
+              {t('Unpublish …')}
             </button>
           </ForEditors>
           <div id="unpublish" popover="auto" className="confirm">
-            <p>Unpublish this bot?</p>
+            <p>{t('Unpublish this bot?')}</p>
             <button type="button" className="primary" onClick={unpublish}>
-              Unpublish
+              {t('Unpublish')}
             </button>
           </div>
         </>
       ) : (
-        <p>Nothing is live.</p>
+        <p>{t('Nothing is live.')}</p>
       )}
     </>
   );

@@ -1,4 +1,6 @@
 import type { PublishingQuery } from '@parley/client/dashboard';
+import type { Word } from '../i18n/en.js';
+import { t } from '../i18n/t.js';
 
 /** A difference between two flows, as the server tells it. */
 export type Change = NonNullable<PublishingQuery['bot']>['unpublishedChanges'][number];
@@ -15,14 +17,47 @@ const SIGNS: Readonly<Record<string, ChangeShown['sign']>> = { ADDED: '+', REMOV
 /** Longer texts are cut. */
 const MAX_LENGTH = 60;
 
-/** Kinds of changes that are counted, with what one and several of them are called. */
-const COUNTED: Partial<Record<Change['kind'], readonly [string, string]>> = {
-  GROUP_MOVED: ['group was moved on the canvas', 'groups were moved on the canvas'],
-  NOTE_MOVED: ['note was moved on the canvas', 'notes were moved on the canvas'],
-  EDGE_ADDED: ['connection was added', 'connections were added'],
-  EDGE_REMOVED: ['connection was removed', 'connections were removed'],
-  EDGE_REWIRED: ['connection leads to another place', 'connections lead to other places'],
-  EDGE_CHANGED: ['connection was changed', 'connections were changed'],
+/** Kinds of changes that are counted. */
+type Counted =
+  'GROUP_MOVED' | 'NOTE_MOVED' | 'EDGE_ADDED' | 'EDGE_REMOVED' | 'EDGE_REWIRED' | 'EDGE_CHANGED';
+
+/** What one and several of them are called. */
+const COUNTED: Readonly<Record<Counted, readonly [Word, Word]>> = {
+  GROUP_MOVED: ['1 group was moved on the canvas.', '{count} groups were moved on the canvas.'],
+  NOTE_MOVED: ['1 note was moved on the canvas.', '{count} notes were moved on the canvas.'],
+  EDGE_ADDED: ['1 connection was added.', '{count} connections were added.'],
+  EDGE_REMOVED: ['1 connection was removed.', '{count} connections were removed.'],
+  EDGE_REWIRED: [
+    '1 connection leads to another place.',
+    '{count} connections lead to other places.',
+  ],
+  EDGE_CHANGED: ['1 connection was changed.', '{count} connections were changed.'],
+};
+
+const SENTENCES: Readonly<Record<Exclude<Change['kind'], Counted>, Word>> = {
+  EVENT_ADDED: 'Event {name} was added.',
+  EVENT_REMOVED: 'Event {name} was removed.',
+  EVENT_CHANGED: 'Event {name} was changed.',
+  GROUP_ADDED: 'Group {name} was added.',
+  GROUP_REMOVED: 'Group {name} was removed.',
+  GROUP_RENAMED: 'Group {before} is called {after} now.',
+  GROUP_CHANGED: 'Group {name} was changed.',
+  BLOCK_ADDED: 'Block {name} was added.',
+  BLOCK_REMOVED: 'Block {name} was removed.',
+  BLOCK_MOVED: 'Block {name} was moved.',
+  BLOCK_CHANGED: 'Block {name} was changed.',
+  TEXT_CHANGED: 'A text says {after} instead of {before}.',
+  VARIABLE_ADDED: 'Variable {name} was added.',
+  VARIABLE_REMOVED: 'Variable {name} was removed.',
+  VARIABLE_RENAMED: 'Variable {before} is called {after} now.',
+  VARIABLE_CHANGED: 'Variable {name} was changed.',
+  NOTE_ADDED: 'Note {name} was added.',
+  NOTE_REMOVED: 'Note {name} was removed.',
+  NOTE_CHANGED: 'Note {name} was changed.',
+  THEME_CHANGED: 'The theme was changed.',
+  SETTINGS_CHANGED: 'The settings were changed.',
+  TRANSLATIONS_CHANGED: 'Translations were changed.',
+  FLOW_CHANGED: 'Other members of the flow were changed.',
 };
 
 /**
@@ -38,69 +73,61 @@ export function changesInWords(
       .filter(({ kind }) => kind === 'GROUP_ADDED' || kind === 'GROUP_REMOVED')
       .map(({ partId }) => partId),
   );
-  const listed = changes.filter(
-    ({ kind, groupId }) => !COUNTED[kind] && !(groupId !== null && whole.has(groupId)),
-  );
-  return [...listed.map((change) => shownOf(change, titleOf)), ...counted(changes)];
+  const listed = changes.filter(({ groupId }) => !(groupId !== null && whole.has(groupId)));
+  return [...listed.flatMap((change) => shownOf(change, titleOf)), ...counted(changes)];
 }
 
 function counted(changes: readonly Change[]): ChangeShown[] {
   return Object.entries(COUNTED).flatMap(([kind, [one, several]]) => {
     const count = changes.filter((change) => change.kind === kind).length;
     if (count === 0) return [];
-    const [, how = ''] = kind.split('_');
-    const words = `${count} ${count === 1 ? one : several}.`;
-    return [{ sign: SIGNS[how] ?? '~', words, at: undefined }];
+    return [
+      { sign: signOf(kind), words: t(count === 1 ? one : several, { count }), at: undefined },
+    ];
   });
 }
 
-function shownOf(change: Change, titleOf: (groupId: string) => string | undefined): ChangeShown {
+function shownOf(
+  change: Change,
+  titleOf: (groupId: string) => string | undefined,
+): readonly ChangeShown[] {
   const { kind, groupId, partId } = change;
-  const [, how = ''] = kind.split('_');
+  if (isCounted(kind)) return [];
+  const sign = signOf(kind);
+  const isThere = sign !== '−' && /^(GROUP|BLOCK|TEXT|NOTE)_/.test(kind);
   const title = groupId === null ? undefined : titleOf(groupId);
-  const place = title === undefined ? '' : ` in “${title}”`;
-  return {
-    sign: SIGNS[how] ?? '~',
-    words: wordsOf(change, place),
-    at:
-      how === 'REMOVED' || !/^(GROUP|BLOCK|TEXT|NOTE)_/.test(kind)
-        ? undefined
-        : (partId ?? undefined),
-  };
+  const words = wordsOf({ ...change, kind }, title);
+  return [{ sign, words, at: isThere ? (partId ?? undefined) : undefined }];
 }
 
-function wordsOf({ kind, name, before, after }: Change, place: string): string {
-  const special = SPECIAL[kind];
-  if (special) return special({ before, after, place });
-  const [part = '', how = ''] = kind.split('_');
-  const noun = part.charAt(0) + part.slice(1).toLowerCase();
-  const named = name === null ? noun : `${noun} “${shortened(name)}”`;
-  return `${named}${place} was ${how.toLowerCase()}.`;
+function isCounted(kind: Change['kind']): kind is Counted {
+  return Object.hasOwn(COUNTED, kind);
 }
 
-interface Told {
-  readonly before: unknown;
-  readonly after: unknown;
-  readonly place: string;
+function signOf(kind: string): ChangeShown['sign'] {
+  return SIGNS[kind.split('_')[1] ?? ''] ?? '~';
 }
 
-const SPECIAL: Partial<Record<Change['kind'], (told: Told) => string>> = {
-  GROUP_RENAMED: renamed('Group'),
-  VARIABLE_RENAMED: renamed('Variable'),
-  TEXT_CHANGED: ({ before, after, place }) =>
-    `A text${place} says ${quoted(after)} instead of ${quoted(before)}.`,
-  THEME_CHANGED: () => 'The theme was changed.',
-  SETTINGS_CHANGED: () => 'The settings were changed.',
-  TRANSLATIONS_CHANGED: () => 'Translations were changed.',
-  FLOW_CHANGED: () => 'Other members of the flow were changed.',
-};
-
-function renamed(noun: string): (told: Told) => string {
-  return ({ before, after }) => `${noun} ${quoted(before)} is called ${quoted(after)} now.`;
+/** A change of a part, which is in the group with this title if it is a block. */
+function wordsOf(
+  { kind, name, before, after }: Change & { readonly kind: keyof typeof SENTENCES },
+  title: string | undefined,
+): string {
+  const [named, group] = [quoted(name ?? ''), quoted(title ?? '')];
+  return t(
+    kind === 'TEXT_CHANGED' && title !== undefined
+      ? 'A text in {group} says {after} instead of {before}.'
+      : SENTENCES[kind],
+    {
+      ...{ group, before: quoted(before), after: quoted(after) },
+      name: title === undefined ? named : t('{name} in {group}', { name: named, group }),
+    },
+  );
 }
 
 function quoted(value: unknown): string {
-  return `“${shortened(typeof value === 'string' ? value : JSON.stringify(value ?? ''))}”`;
+  const text = shortened(typeof value === 'string' ? value : JSON.stringify(value ?? ''));
+  return t('“{text}”', { text });
 }
 
 function shortened(text: string): string {
