@@ -30,7 +30,6 @@ const NAMES = new Set([
   '(prefers-reduced-motion: reduce)',
   'Alt+',
   'Control',
-  'Ctrl K',
   'Equal to',
   'F10',
   'Meta',

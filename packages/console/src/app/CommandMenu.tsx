@@ -104,7 +104,7 @@ export function CommandButton(): ReactNode {
       title={t('A list of everything that can be done here, and of the bots')}
       onClick={() => show(true)}
     >
-      Ctrl K
+      {t('Ctrl K')}
     </button>
   );
 }

@@ -30,17 +30,19 @@ export function DraftStatus(): ReactNode {
         type="button"
         disabled={!canUndo}
         onClick={() => draft.undo()}
+        aria-label={t('Undo')}
         title={t('Undo (Ctrl Z)')}
       >
-        {t('Undo')}
+        ↶
       </button>
       <button
         type="button"
         disabled={!canRedo}
         onClick={() => draft.redo()}
+        aria-label={t('Redo')}
         title={t('Redo (Ctrl ⇧ Z)')}
       >
-        {t('Redo')}
+        ↷
       </button>
       <span role="status">
         {WORDS[status]}

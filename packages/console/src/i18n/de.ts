@@ -165,6 +165,7 @@ export const words: Words = {
   Create: 'Anlegen',
   Credentials: 'Zugangsdaten',
   'Ctrl Enter': 'Strg Eingabe',
+  'Ctrl K': 'Strg K',
   'Ctrl \\': 'Strg \\',
   Cut: 'Ausgeschnitten',
   Day: 'Tag',

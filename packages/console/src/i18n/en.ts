@@ -144,6 +144,7 @@ export type Word =
   | 'Create'
   | 'Credentials'
   | 'Ctrl Enter'
+  | 'Ctrl K'
   | 'Ctrl \\'
   | 'Cut'
   | 'Day'

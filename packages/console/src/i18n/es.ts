@@ -163,6 +163,7 @@ export const words: Words = {
   Create: 'Crear',
   Credentials: 'Credenciales',
   'Ctrl Enter': 'Ctrl Intro',
+  'Ctrl K': 'Ctrl K',
   'Ctrl \\': 'Ctrl \\',
   Cut: 'Cortado',
   Day: 'Día',
@@ -359,7 +360,8 @@ export const words: Words = {
   'Nobody chatted in this time.': 'Nadie chateó en este periodo.',
   'Nobody has it': 'Nadie lo tiene',
   'Nobody has this chat': 'Nadie tiene este chat',
-  'Nobody left here; answered of reached': 'Nadie se fue aquí; respondieron de los que llegaron',
+  'Nobody left here; answered of reached':
+    'Nadie se fue aquí; cuántos respondieron de los que llegaron',
   'Nobody left in the middle of a chat.': 'Nadie se fue en mitad de un chat.',
   'None has a value yet.': 'Ninguna tiene valor todavía.',
   'None yet. Try the bot, and keep what you tried as a test.':
