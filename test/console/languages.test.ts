@@ -121,7 +121,7 @@ describeInBrowser('the languages of a bot', () => {
     await page.getByText('Draft by AI').click();
     await page.getByLabel('Model', { exact: true }).fill('small');
     await page.locator('datalist option').waitFor({ state: 'attached' });
-    await page.getByRole('button', { name: 'Draft', exact: true }).click();
+    await page.getByRole('button', { name: 'Write drafts' }).click();
     const asked = await model.next();
     await page.getByRole('button', { name: 'Stop' }).waitFor();
     asked.say(JSON.stringify({ 1: 'Willkommen!', 2: 'Wie alt?' }));

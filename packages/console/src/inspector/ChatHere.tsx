@@ -5,6 +5,7 @@ import { change } from '../app/change.js';
 import { useAction } from '../app/useAction.js';
 import { ExploredChat } from '../tests/ExploredChat.js';
 import { Fault } from '../ui/Fault.js';
+import { t } from '../i18n/t.js';
 
 type Found = NonNullable<FindChatMutation['findChatTo']['chat']>;
 
@@ -25,12 +26,12 @@ export function ChatHere({ partId }: { readonly partId: string }): ReactNode {
   return (
     <section className="chatHere">
       <button type="button" disabled={isLooking} onClick={() => void look()}>
-        {isLooking ? 'Looking …' : 'Show a chat that comes here'}
+        {isLooking ? t('Looking …') : t('Show a chat that comes here')}
       </button>
       <Fault words={fault} />
       <div role="status">
         {found ? <Chat botId={botId} found={found} /> : null}
-        {found === null ? <p className="soft">No chat that was tried came here.</p> : null}
+        {found === null ? <p className="soft">{t('No chat that was tried came here.')}</p> : null}
       </div>
     </section>
   );
@@ -66,11 +67,11 @@ function Keep({
     <>
       {isKept ? (
         <p>
-          Kept. <Link href={`/b/${botId}/tests`}>See the tests</Link>
+          {t('Kept.')} <Link href={`/b/${botId}/tests`}>{t('See the tests')}</Link>
         </p>
       ) : (
         <button type="button" onClick={keep}>
-          Keep it as a test
+          {t('Keep it as a test')}
         </button>
       )}
       <Fault words={fault} />

@@ -4,6 +4,7 @@ import { FieldRow } from './FieldRow.js';
 import { useForm } from './formContext.js';
 import { ConditionEditor, isCondition } from './special/ConditionEditor.js';
 import { countSet, type FieldNode, isShown } from './formModel.js';
+import { t } from '../i18n/t.js';
 
 /** The fields that count, one below the other. */
 export function FieldList({
@@ -47,7 +48,7 @@ function Section({
     >
       <summary>
         {field.title}
-        {count > 0 ? <span className="count"> {count} set</span> : null}
+        {count > 0 ? <span className="count"> {t('{count} set', { count })}</span> : null}
       </summary>
       {isOpen ? (
         <>

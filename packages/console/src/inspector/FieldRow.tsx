@@ -18,6 +18,7 @@ import { type Field, isMixed, keysOf, valueAt } from './formModel.js';
 import { Issues } from './Issues.js';
 import { OptionsControl } from './special/OptionsControl.js';
 import { RichTextControl } from './special/RichTextControl.js';
+import { t } from '../i18n/t.js';
 
 /** The controls by their names; a line of text is for every other one. */
 const CONTROLS: Readonly<Partial<Record<Field['control'], ComponentType<ControlProps>>>> = {
@@ -61,10 +62,10 @@ export function FieldRow({
       <div className={isBare ? 'fieldHead hidden' : 'fieldHead'}>
         <label htmlFor={id} id={`${id}-label`}>
           {field.title}
-          {field.isRequired ? <span className="required"> (needed)</span> : null}
+          {field.isRequired ? <span className="required"> ({t('needed')})</span> : null}
         </label>
         <Others path={pathOf(keys)} />
-        {isDifferent ? <span className="mixed">Mixed</span> : null}
+        {isDifferent ? <span className="mixed">{t('Mixed')}</span> : null}
         {isSet ? <Reset field={field} reset={() => set(keys, null)} /> : null}
       </div>
       <Control
@@ -90,7 +91,7 @@ function Others({ path }: { readonly path: string }): ReactNode {
   if (here.length === 0) return null;
   return (
     <span className="typists" role="status">
-      {here.map(({ name }) => name).join(', ')} also here
+      {t('{names} also here', { names: here.map(({ name }) => name).join(', ') })}
     </span>
   );
 }
@@ -116,8 +117,13 @@ function controlOf({ control, listedBy, isSecret }: Field): ComponentType<Contro
 function Reset({ field, reset }: { readonly field: Field; readonly reset: () => void }): ReactNode {
   if (field.default === null || field.default === undefined) return null;
   return (
-    <button type="button" className="reset" onClick={reset} aria-label={`Reset ${field.title}`}>
-      Reset
+    <button
+      type="button"
+      className="reset"
+      onClick={reset}
+      aria-label={t('Reset {name}', { name: field.title })}
+    >
+      {t('Reset')}
     </button>
   );
 }

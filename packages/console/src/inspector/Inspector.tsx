@@ -19,6 +19,7 @@ import { HttpTest } from './special/HttpTest.js';
 import { useBlockTypes } from './BlockTypesProvider.js';
 import { useTyped } from './useTyped.js';
 import { ForEditors } from '../draft/ForEditors.js';
+import { t } from '../i18n/t.js';
 
 /** The panel beside the canvas: the form of what is selected there. */
 export function Inspector(): ReactNode {
@@ -27,11 +28,11 @@ export function Inspector(): ReactNode {
   return (
     <aside
       className={isNothing ? 'inspector nothing' : 'inspector'}
-      aria-label="Inspector"
+      aria-label={t('Inspector')}
       data-of={blockId}
     >
       <button type="button" className="back" onClick={() => select({})}>
-        ‹ Flow
+        {t('‹ Flow')}
       </button>
       <Selected />
     </aside>
@@ -88,10 +89,12 @@ function Overview(): ReactNode {
   return (
     <>
       <header className="inspectorHead">
-        <h2>Problems</h2>
+        <h2>{t('Problems')}</h2>
       </header>
       {issues.length === 0 ? (
-        <p className="empty">Nothing is wrong with this flow. Select a block to see its form.</p>
+        <p className="empty">
+          {t('Nothing is wrong with this flow. Select a block to see its form.')}
+        </p>
       ) : (
         <Issues
           issues={issues.toSorted((one, other) => RANKS[one.level] - RANKS[other.level])}
@@ -108,24 +111,30 @@ function Overview(): ReactNode {
   );
 }
 
+/** What the buttons say that the first steps name. */
+const BUTTONS = { add: t('+ Add'), try: t('Try it'), publish: t('Publish') };
+
 /** What to do with a flow that has nothing but its start. */
 function FirstSteps(): ReactNode {
   return (
     <>
       <header className="inspectorHead">
-        <h2>Begin here</h2>
+        <h2>{t('Begin here')}</h2>
       </header>
       <ol className="firstSteps">
         <li>
-          Press <b>+ Add</b> below the canvas, and choose <b>Text</b>: what the bot says first.
-          Write it in the form that is here then.
+          {t(
+            'Press “{add}” below the canvas, and choose “Text”: what the bot says first. Write it in the form that is here then.',
+            BUTTONS,
+          )}
         </li>
+        <li>{t('Press “{add}” again, and choose a question: visitors answer it.', BUTTONS)}</li>
+        <li>{t('Drag from the circle beside a block to an empty place: what comes next.')}</li>
         <li>
-          Press <b>+ Add</b> again, and choose a question: visitors answer it.
-        </li>
-        <li>Drag from the circle beside a block to an empty place: what comes next.</li>
-        <li>
-          Press <b>Try it</b> to chat with the bot, and <b>Publish</b> when it is ready for others.
+          {t(
+            'Press “{try}” to chat with the bot, and “{publish}” when it is ready for others.',
+            BUTTONS,
+          )}
         </li>
       </ol>
     </>
@@ -160,7 +169,9 @@ function BlockForm({ block }: { readonly block: FlowPart }): ReactNode {
       </header>
       <p className="help">
         {kind.help}
-        {kind.category === 'INPUT' ? ' What the bot says first is a Text block before it.' : null}
+        {kind.category === 'INPUT'
+          ? ` ${t('What the bot says first is a Text block before it.')}`
+          : null}
       </p>
       <Issues issues={others} />
       <form onSubmit={(event) => event.preventDefault()}>
@@ -192,10 +203,10 @@ function GroupForm({ group }: { readonly group: FlowGroup }): ReactNode {
   return (
     <>
       <header className="inspectorHead">
-        <h2>Group</h2>
+        <h2>{t('Group')}</h2>
       </header>
       <div className="field">
-        <label htmlFor="groupTitle">Title</label>
+        <label htmlFor="groupTitle">{t('Title')}</label>
         <input
           id="groupTitle"
           value={typed.text}

@@ -1,9 +1,10 @@
 import type { ReactNode } from 'react';
 import { useDraft, useDraftState } from '../draft/useDraft.js';
 import type { FieldIssue, Issue } from './formContext.js';
+import { t } from '../i18n/t.js';
 
 const MARKS = { ERROR: '✕', WARNING: '!', HINT: 'i' } as const;
-const WORDS = { ERROR: 'Error', WARNING: 'Warning', HINT: 'Hint' } as const;
+const WORDS = { ERROR: t('Error'), WARNING: t('Warning'), HINT: t('Hint') };
 
 /** Where it is, which the message begins with: known where the issues of one block are shown. */
 const PLACE = /^Group ".*?"(, block \d+ \(.*?\))?: /;
@@ -52,10 +53,10 @@ function FixButton({ fix }: { readonly fix: Issue['fixes'][number] }): ReactNode
       className="fix"
       // The edits are for that revision; those for the newest are on their way.
       disabled={fix.revision !== revision}
-      title={fix.isSafe ? undefined : 'Some chats will go another way'}
+      title={fix.isSafe ? undefined : t('Some chats will go another way')}
       onClick={() => draft.edit(fix.edits)}
     >
-      Fix: {fix.title}
+      {t('Fix: {title}', { title: fix.title })}
     </button>
   );
 }

@@ -6,6 +6,7 @@ import { outletOfChosen, removeChosen } from '../canvas/model/gestures.js';
 import { freePlace, sceneOf } from '../canvas/model/scene.js';
 import { useSelection } from '../canvas/selection.js';
 import { useDraftState } from '../draft/useDraft.js';
+import { t } from '../i18n/t.js';
 
 /** How far a new group is to the right of the one that leads to it, in pixels. */
 const BESIDE = 420;
@@ -33,15 +34,15 @@ export function PartActions(): ReactNode {
   return (
     <div className="partActions">
       <button type="button" onClick={add}>
-        Add a block
+        {t('Add a block')}
       </button>
       {outlet === undefined ? null : (
         <button type="button" onClick={() => connect(outlet)}>
-          Connect to …
+          {t('Connect to …')}
         </button>
       )}
-      <button type="button" onClick={() => run(removeChosen(flow, selection), 'Deleted')}>
-        Delete
+      <button type="button" onClick={() => run(removeChosen(flow, selection), t('Deleted'))}>
+        {t('Delete')}
       </button>
       {popup ? <OpenPopup {...{ popup, flow, run, open }} /> : null}
     </div>

@@ -6,6 +6,7 @@ import { FieldList } from './FieldList.js';
 import { FormContext } from './formContext.js';
 import { blockEdit, commonNodes, fieldTree, isMixed } from './formModel.js';
 import { useTyped } from './useTyped.js';
+import { t } from '../i18n/t.js';
 
 /** What several blocks of one kind have in common: what is changed is changed in all of them, as one step. */
 export function SeveralBlocks({ blocks }: { readonly blocks: readonly FlowPart[] }): ReactNode {
@@ -17,8 +18,10 @@ export function SeveralBlocks({ blocks }: { readonly blocks: readonly FlowPart[]
   if (others.some(({ type }) => type !== kind.type)) {
     return (
       <p className="empty">
-        {blocks.length} blocks of different kinds are selected. Select blocks of one kind to change
-        them together.
+        {t(
+          '{count} blocks of different kinds are selected. Select blocks of one kind to change them together.',
+          { count: blocks.length },
+        )}
       </p>
     );
   }
@@ -34,7 +37,7 @@ export function SeveralBlocks({ blocks }: { readonly blocks: readonly FlowPart[]
           {blocks.length} × {kind.label}
         </h2>
       </header>
-      <p className="help">What you change here is changed in all of them.</p>
+      <p className="help">{t('What you change here is changed in all of them.')}</p>
       <form onSubmit={(event) => event.preventDefault()}>
         <FieldList nodes={nodes} places={[]} />
       </form>
@@ -53,13 +56,13 @@ export function SeveralGroups({ groups }: { readonly groups: readonly FlowGroup[
   return (
     <>
       <header className="inspectorHead">
-        <h2>{groups.length} groups</h2>
+        <h2>{t('{count} groups', { count: groups.length })}</h2>
       </header>
       <div className="field">
-        <label htmlFor="groupTitles">Title of all of them</label>
+        <label htmlFor="groupTitles">{t('Title of all of them')}</label>
         <input
           id="groupTitles"
-          placeholder={isDifferent ? 'Mixed' : undefined}
+          placeholder={isDifferent ? t('Mixed') : undefined}
           value={typed.text}
           onFocus={typed.enter}
           onBlur={typed.leave}

@@ -10,6 +10,7 @@ import { useData } from '../app/server.js';
 import { useAction } from '../app/useAction.js';
 import { Choice } from '../ui/Choice.js';
 import { Fault } from '../ui/Fault.js';
+import { t } from '../i18n/t.js';
 
 /** The types of credentials of services whose models answer in chats. */
 const TYPES = new Set([
@@ -42,12 +43,14 @@ export function Drafting(target: { readonly botId: string; readonly language: st
     if (account) draft({ ...target, credentialsId: account.id, model });
   };
   if (!workspace || !account)
-    return <p>With credentials of a service of AI in the workspace, a model can draft here.</p>;
+    return (
+      <p>{t('With credentials of a service of AI in the workspace, a model can draft here.')}</p>
+    );
   return (
     <form onSubmit={begin}>
       <p className="shareActions">
         <Choice
-          label="Account"
+          label={t('Account')}
           options={accounts.map(({ id, name }) => [id, name] as const)}
           value={account.id}
           choose={choose}
@@ -55,10 +58,10 @@ export function Drafting(target: { readonly botId: string; readonly language: st
         <Model key={account.id} {...{ account, model, setModel }} workspaceId={workspace.id} />
         {isRunning ? (
           <button type="button" onClick={stop}>
-            Stop
+            {t('Stop')}
           </button>
         ) : (
-          <button type="submit">Draft</button>
+          <button type="submit">{t('Write drafts')}</button>
         )}
       </p>
       <Fault words={fault} />
@@ -86,7 +89,7 @@ function Model({ workspaceId, account, model, setModel }: ModelProps): ReactNode
   return (
     <>
       <label>
-        Model{' '}
+        {t('Model')}{' '}
         <input
           list={id}
           value={model}
@@ -153,12 +156,10 @@ function useDrafting() {
 function Report({ drafted, refused, left }: Progress): ReactNode {
   return (
     <div role="status">
-      <p>
-        Drafted: {drafted}. Left: {left}.
-      </p>
+      <p>{t('Drafted: {drafted}. Left: {left}.', { drafted, left })}</p>
       {refused.length > 0 ? (
         <>
-          <p>These drafts lost something of their texts, and were not stored:</p>
+          <p>{t('These drafts lost something of their texts, and were not stored:')}</p>
           <ul>
             {refused.map(({ path, faults }) => (
               <li key={path}>

@@ -8,6 +8,7 @@ import { Fault } from '../ui/Fault.js';
 import { saveFile } from '../ui/saveFile.js';
 import { Drafting } from './Drafting.js';
 import { languageName } from './languageName.js';
+import { t } from '../i18n/t.js';
 
 /** The formats of files for translators: how names of such files end, and their media types. */
 const FORMATS = {
@@ -33,10 +34,10 @@ export function LanguageActions({
   return (
     <>
       <p className="shareActions">
-        <Link href={`/b/${botId}/try?locale=${language}`}>Try in this language</Link>
+        <Link href={`/b/${botId}/try?locale=${language}`}>{t('Try in this language')}</Link>
         {(['XLIFF', 'CSV'] as const).map((format) => (
           <button key={format} type="button" onClick={() => void run(download(target, format))}>
-            Download {format}
+            {t('Download {format}', { format })}
           </button>
         ))}
       </p>
@@ -58,7 +59,7 @@ function Writing(target: OfBot): ReactNode {
     <>
       <p className="shareActions">
         <label className="button">
-          Import a file
+          {t('Import a file')}
           <input
             type="file"
             accept=".xlf,.xliff,.csv"
@@ -71,23 +72,27 @@ function Writing(target: OfBot): ReactNode {
           />
         </label>
         <button type="button" popoverTarget="removeLanguage">
-          Remove …
+          {t('Remove …')}
         </button>
       </p>
       <div id="removeLanguage" popover="auto" className="confirm">
-        <p>Remove {languageName(target.language)} with all its translations?</p>
+        <p>
+          {t('Remove {language} with all its translations?', {
+            language: languageName(target.language),
+          })}
+        </p>
         <button
           type="button"
           className="primary"
           onClick={() => void run(change(RemoveLanguage, { input: target }))}
         >
-          Remove
+          {t('Remove')}
         </button>
       </div>
       <Fault words={fault} />
       {report ? <Report {...report} /> : null}
       <details>
-        <summary>Draft by AI</summary>
+        <summary>{t('Draft by AI')}</summary>
         <Drafting {...target} />
       </details>
     </>
@@ -103,10 +108,10 @@ interface Imported {
 function Report({ imported, skipped }: Imported): ReactNode {
   return (
     <div role="status">
-      <p>Translations stored: {imported}</p>
+      <p>{t('Translations stored: {count}', { count: imported })}</p>
       {skipped.length > 0 ? (
         <>
-          <p>The bot does not have these texts of the file:</p>
+          <p>{t('The bot does not have these texts of the file:')}</p>
           <ul>
             {skipped.map((path) => (
               <li key={path}>{path}</li>
@@ -135,7 +140,7 @@ async function download({ botId, language }: OfBot, format: Format): Promise<voi
       { requestPolicy: 'network-only' },
     )
     .toPromise();
-  if (!data?.bot) throw new Error('The texts could not be read.');
+  if (!data?.bot) throw new Error(t('The texts could not be read.'));
   const { ending, type } = FORMATS[format];
   saveFile(`${data.bot.name}.${language}.${ending}`, data.bot.translationFile, type);
 }

@@ -8,6 +8,7 @@ import { LanguageActions } from './LanguageActions.js';
 import { NewLanguage } from './NewLanguage.js';
 import { Texts } from './Texts.js';
 import { useOfDraft } from '../draft/useOfDraft.js';
+import { t } from '../i18n/t.js';
 
 type Language = NonNullable<LanguagesQuery['bot']>['languages'][number];
 
@@ -17,7 +18,7 @@ export function Languages({ botId }: { readonly botId: string }): ReactNode {
   const [chosen, choose] = useState<string>();
   const bot = data?.bot;
   if (!bot) {
-    return fault ? <Notice title="The languages cannot be shown" text={fault} /> : <Loading />;
+    return fault ? <Notice title={t('The languages cannot be shown')} text={fault} /> : <Loading />;
   }
   const others = bot.languages.filter(({ isBase }) => !isBase);
   const base = bot.languages.find(({ isBase }) => isBase)?.language;
@@ -25,17 +26,19 @@ export function Languages({ botId }: { readonly botId: string }): ReactNode {
   const isReadOnly = bot.viewerAccess === 'READ';
   return (
     <div className="page wide languages">
-      <h2>Languages</h2>
-      {base === undefined ? null : <p className="soft">Written in {languageName(base)}.</p>}
+      <h2>{t('Languages')}</h2>
+      {base === undefined ? null : (
+        <p className="soft">{t('Written in {language}.', { language: languageName(base) })}</p>
+      )}
       {shown ? (
         <Choice
-          label="Language"
+          label={t('Language')}
           options={others.map((one) => [one.language, progressOf(one)] as const)}
           value={shown.language}
           choose={choose}
         />
       ) : (
-        <p>This bot speaks one language.</p>
+        <p>{t('This bot speaks one language.')}</p>
       )}
       {isReadOnly ? null : <NewLanguage {...{ botId, base }} added={choose} />}
       {shown ? (
@@ -51,5 +54,9 @@ export function Languages({ botId }: { readonly botId: string }): ReactNode {
 
 /** A language, and how many of its texts are still to do. */
 function progressOf({ language, texts, missing, stale, faulty }: Language): string {
-  return `${languageName(language)}: ${missing + stale + faulty} of ${texts} to do`;
+  return t('{language}: {count} of {all} to do', {
+    language: languageName(language),
+    count: missing + stale + faulty,
+    all: texts,
+  });
 }

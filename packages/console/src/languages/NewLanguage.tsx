@@ -3,6 +3,7 @@ import { type FormEvent, type ReactNode, useState } from 'react';
 import { change } from '../app/change.js';
 import { useAction } from '../app/useAction.js';
 import { Fault } from '../ui/Fault.js';
+import { t } from '../i18n/t.js';
 
 /** Adds a language; the first time it also asks in which one the bot is written, which is `base` once that is known. */
 export function NewLanguage({
@@ -29,7 +30,7 @@ export function NewLanguage({
     <form className="shareActions" onSubmit={add}>
       {base === undefined ? (
         <label>
-          The bot is written in{' '}
+          {t('The bot is written in')}{' '}
           <input
             value={baseLanguage}
             size={8}
@@ -39,7 +40,7 @@ export function NewLanguage({
         </label>
       ) : null}
       <label>
-        New language{' '}
+        {t('New language')}{' '}
         <input
           value={language}
           size={8}
@@ -48,7 +49,7 @@ export function NewLanguage({
           required
         />
       </label>
-      <button type="submit">Add</button>
+      <button type="submit">{t('Add')}</button>
       <Fault words={fault} />
     </form>
   );

@@ -14,20 +14,21 @@ import { Fault } from '../ui/Fault.js';
 import { Loading } from '../ui/Loading.js';
 import { Pager, usePages } from '../ui/Pager.js';
 import { useOfDraft } from '../draft/useOfDraft.js';
+import { t } from '../i18n/t.js';
 
 type Text = NonNullable<TranslationsQuery['bot']>['translations']['nodes'][number];
 type Statuses = NonNullable<TranslationsQueryVariables['status']>;
 
 const WORDS = {
-  MISSING: 'Missing',
-  STALE: 'Stale: the text has changed',
-  FAULTY: 'Faulty',
-  TRANSLATED: 'Translated',
-} as const;
+  MISSING: t('Missing'),
+  STALE: t('Stale: the text has changed'),
+  FAULTY: t('Faulty'),
+  TRANSLATED: t('Translated'),
+};
 
 const FILTERS = [
-  ['all', 'All texts'],
-  ['toDo', 'Missing, stale or faulty'],
+  ['all', t('All texts')],
+  ['toDo', t('Missing, stale or faulty')],
 ] as const;
 
 const TO_DO: Statuses = ['MISSING', 'STALE', 'FAULTY'];
@@ -55,7 +56,7 @@ export function Texts(into: Into): ReactNode {
   return (
     <>
       <Choice
-        label="Texts"
+        label={t('Texts')}
         options={FILTERS}
         value={filter}
         choose={(next) => {
@@ -67,7 +68,7 @@ export function Texts(into: Into): ReactNode {
       {page ? (
         <>
           <Table texts={page.nodes} into={into} />
-          <Pager pages={pages} next={page.nextCursor} words={['Back', 'Next']} />
+          <Pager pages={pages} next={page.nextCursor} words={[t('Back'), t('Next')]} />
         </>
       ) : (
         <Loading />
@@ -83,15 +84,15 @@ function Table({
   readonly texts: readonly Text[];
   readonly into: Into;
 }): ReactNode {
-  if (texts.length === 0) return <p role="status">There are no such texts.</p>;
+  if (texts.length === 0) return <p role="status">{t('There are no such texts.')}</p>;
   return (
     <table className="texts">
       <thead>
         <tr>
-          <th scope="col">Where</th>
-          <th scope="col">Text</th>
-          <th scope="col">Translation</th>
-          <th scope="col">State</th>
+          <th scope="col">{t('Where')}</th>
+          <th scope="col">{t('Text')}</th>
+          <th scope="col">{t('Translation')}</th>
+          <th scope="col">{t('State')}</th>
         </tr>
       </thead>
       <tbody>
@@ -132,7 +133,7 @@ function Row({
       </td>
       <td>
         <textarea
-          aria-label={`Translation of ${place}`}
+          aria-label={t('Translation of {place}', { place })}
           aria-describedby={id}
           lang={language}
           dir="auto"
@@ -145,10 +146,10 @@ function Row({
         <Fault words={fault} />
       </td>
       <td className={`state ${status}`}>
-        {isDraft ? 'Draft' : WORDS[status]}
+        {isDraft ? t('Draft') : WORDS[status]}
         {isDraft && !isReadOnly ? (
           <button type="button" onClick={() => void store(text ?? '')}>
-            Accept
+            {t('Accept')}
           </button>
         ) : null}
         {faults.map((one) => (

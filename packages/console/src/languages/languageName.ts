@@ -1,4 +1,6 @@
-const names = new Intl.DisplayNames(['en'], { type: 'language' });
+import { locale } from '../i18n/t.js';
+
+const names = new Intl.DisplayNames([locale], { type: 'language' });
 
 /** A language in words with its tag, as in German (de). */
 export function languageName(tag: string): string {

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { type ControlProps, textOf } from './control.js';
 import { Select } from './Select.js';
+import { t } from '../../i18n/t.js';
 
 /** Letters of all labels that fit beside each other. */
 const ROOM = 30;
@@ -35,7 +36,7 @@ export function ChoiceControl(props: ControlProps): ReactNode {
         <Select
           {...props}
           options={choices}
-          none={choices.find((choice) => choice.value === usual)?.label ?? 'Choose …'}
+          none={choices.find((choice) => choice.value === usual)?.label ?? t('Choose …')}
         />
       )}
       {help ? <p className="help">{help}</p> : null}

@@ -4,6 +4,7 @@ import { useTyped } from '../useTyped.js';
 import { type ControlProps, textOf } from './control.js';
 import { Theirs } from './Theirs.js';
 import { useVariables } from './useVariables.js';
+import { t } from '../../i18n/t.js';
 
 const CodeEditor = lazy(async () => ({
   default: (await import('../special/CodeEditor.js')).CodeEditor,
@@ -39,8 +40,8 @@ export function CodeControl({
         />
       </Suspense>
       <p className="help" id={`${id}-keys`}>
-        {field.language ? `${LANGUAGES[field.language]}. ` : ''}Tab indents; Escape, then Tab
-        leaves.
+        {field.language ? `${LANGUAGES[field.language]}. ` : ''}
+        {t('Tab indents; Escape, then Tab leaves.')}
       </p>
       <Theirs typed={typed} />
     </div>

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { useTyped } from '../useTyped.js';
 import { type ControlProps, textOf } from './control.js';
 import { TextControl } from './TextControl.js';
+import { t } from '../../i18n/t.js';
 
 /** A colour, from a picker or as CSS. */
 export function ColorControl(props: ControlProps): ReactNode {
@@ -12,7 +13,7 @@ export function ColorControl(props: ControlProps): ReactNode {
     <div className="colour">
       <input
         type="color"
-        aria-label={`${field.title}: pick`}
+        aria-label={t('{name}: pick', { name: field.title })}
         value={/^#[0-9a-f]{6}$/i.test(typed.text) ? typed.text : '#ffffff'}
         onChange={({ target }) => typed.type(target.value)}
         onBlur={typed.leave}

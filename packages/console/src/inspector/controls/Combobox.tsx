@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { OptionList } from '../../ui/OptionList.js';
 import { type Choosing, useOptions } from './useOptions.js';
+import { t } from '../../i18n/t.js';
 
 /** A field in which an option is found by typing, and may be made. */
 export function Combobox({
@@ -37,7 +38,7 @@ export function Combobox({
         onBlur={leave}
         onKeyDown={onKeyDown}
       />
-      <OptionList {...{ id, active, take }} label="Options" entries={offered} />
+      <OptionList {...{ id, active, take }} label={t('Options')} entries={offered} />
     </div>
   );
 }

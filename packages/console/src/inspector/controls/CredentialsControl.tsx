@@ -6,6 +6,7 @@ import { CredentialsDialog } from '../../credentials/CredentialsDialog.js';
 import { TestButton } from '../../credentials/TestButton.js';
 import { type ControlProps, textOf } from './control.js';
 import { Select } from './Select.js';
+import { t } from '../../i18n/t.js';
 
 /** Credentials of the workspace: chosen, made in place, changed, and tried. */
 export function CredentialsControl(props: ControlProps): ReactNode {
@@ -29,15 +30,15 @@ export function CredentialsControl(props: ControlProps): ReactNode {
   };
   return (
     <div className="control">
-      <Select {...props} options={options} none="Choose …" />
+      <Select {...props} options={options} none={t('Choose …')} />
       <div className="besides">
         <button type="button" onClick={() => setOpen({})}>
-          New …
+          {t('New …')}
         </button>
         {chosen === '' ? null : (
           <>
             <button type="button" onClick={() => setOpen({ credentialsId: chosen })}>
-              Change …
+              {t('Change …')}
             </button>
             <TestButton key={chosen} workspaceId={workspaceId} credentialsId={chosen} />
           </>

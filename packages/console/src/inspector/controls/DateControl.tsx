@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { type ControlProps, textOf } from './control.js';
 import { TextControl } from './TextControl.js';
+import { t } from '../../i18n/t.js';
 
 /** A date from the calendar of the browser, or a text with a variable. */
 export function DateControl(props: ControlProps): ReactNode {
@@ -11,7 +12,7 @@ export function DateControl(props: ControlProps): ReactNode {
       <TextControl {...props} />
       <input
         type="date"
-        aria-label={`${field.title}: calendar`}
+        aria-label={t('{name}: calendar', { name: field.title })}
         value={date}
         onChange={({ target }) => set(target.value === '' ? null : target.value)}
       />

@@ -7,6 +7,7 @@ import { useAction } from '../../app/useAction.js';
 import { Fault } from '../../ui/Fault.js';
 import type { ControlProps } from './control.js';
 import { TextControl } from './TextControl.js';
+import { t } from '../../i18n/t.js';
 
 /** The address of a file, which can be typed, or uploaded for the bot. */
 export function FileControl(props: ControlProps): ReactNode {
@@ -24,14 +25,14 @@ export function FileControl(props: ControlProps): ReactNode {
       <TextControl {...props} />
       <div className="besides">
         <button type="button" disabled={isRunning} onClick={() => chooser.current?.click()}>
-          {isRunning ? 'Uploading …' : 'Upload a file'}
+          {isRunning ? t('Uploading …') : t('Upload a file')}
         </button>
         <input
           ref={chooser}
           type="file"
           hidden
           id={`${id}-file`}
-          aria-label={`File for ${field.title}`}
+          aria-label={t('File for {name}', { name: field.title })}
           onChange={({ target }) => {
             const [file] = target.files ?? [];
             // The same file can be chosen again after a fault.

@@ -4,6 +4,7 @@ import { FieldList } from '../FieldList.js';
 import { useForm } from '../formContext.js';
 import { type FieldNode, keysOf, newEntry, valueAt } from '../formModel.js';
 import { useNewEntry } from '../useNewEntry.js';
+import { t } from '../../i18n/t.js';
 
 /** A list: its entries can be changed, moved, removed and added. */
 export function ListControl({
@@ -48,7 +49,7 @@ export function ListControl({
                 type="button"
                 disabled={place === 0}
                 onClick={() => move(place, -1)}
-                aria-label={`Move ${one} ${place + 1} up`}
+                aria-label={t('Move {name} up', { name: `${one} ${place + 1}` })}
               >
                 ↑
               </button>
@@ -56,14 +57,14 @@ export function ListControl({
                 type="button"
                 disabled={place === entries.length - 1}
                 onClick={() => move(place, 1)}
-                aria-label={`Move ${one} ${place + 1} down`}
+                aria-label={t('Move {name} down', { name: `${one} ${place + 1}` })}
               >
                 ↓
               </button>
               <button
                 type="button"
                 onClick={() => set(keys, entries.toSpliced(place, 1))}
-                aria-label={`Remove ${one} ${place + 1}`}
+                aria-label={t('Remove {name}', { name: `${one} ${place + 1}` })}
               >
                 ×
               </button>
@@ -79,7 +80,7 @@ export function ListControl({
           added();
         }}
       >
-        Add {one.toLowerCase()}
+        {t('Add {name}', { name: one.toLowerCase() })}
       </button>
     </fieldset>
   );

@@ -3,6 +3,7 @@ import { useTyped } from '../useTyped.js';
 import { type ControlProps, textOf } from './control.js';
 import { TextControl } from './TextControl.js';
 import { Theirs } from './Theirs.js';
+import { t } from '../../i18n/t.js';
 
 /** A number with its unit; where variables are filled in, also a text with them. */
 export function NumberControl(props: ControlProps): ReactNode {
@@ -43,9 +44,9 @@ export function NumberControl(props: ControlProps): ReactNode {
 function faultOf(text: string, { field: { min, max } }: ControlProps): string | undefined {
   const number = Number(text);
   if (text === '') return undefined;
-  if (Number.isNaN(number)) return 'This is not a number.';
-  if (typeof min === 'number' && number < min) return `The least is ${min}.`;
-  if (typeof max === 'number' && number > max) return `The most is ${max}.`;
+  if (Number.isNaN(number)) return t('This is not a number.');
+  if (typeof min === 'number' && number < min) return t('The least is {number}.', { number: min });
+  if (typeof max === 'number' && number > max) return t('The most is {number}.', { number: max });
   return undefined;
 }
 

@@ -8,6 +8,7 @@ import { valueAt } from '../formModel.js';
 import { useBlockTypes } from '../BlockTypesProvider.js';
 import type { ControlProps } from './control.js';
 import { Select } from './Select.js';
+import { t } from '../../i18n/t.js';
 
 /** A group of the flow, or a variable that holds the title of one. */
 export function GroupControl(props: ControlProps): ReactNode {
@@ -17,10 +18,10 @@ export function GroupControl(props: ControlProps): ReactNode {
     ...groups.map(({ id, title }) => ({ value: id, label: String(title ?? id) })),
     ...variables.map(({ name }) => ({
       value: `{{${String(name)}}}`,
-      label: `The group named in ${String(name)}`,
+      label: t('The group named in {name}', { name: String(name) }),
     })),
   ];
-  return <Select {...props} options={options} none="Choose a group …" />;
+  return <Select {...props} options={options} none={t('Choose a group …')} />;
 }
 
 /** A block of the group that is chosen beside it; of the group of the block where none is. */
@@ -34,7 +35,7 @@ export function BlockControl(props: ControlProps): ReactNode {
     value: id,
     label: `${place + 1}. ${types.find((kind) => kind.type === type)?.label ?? String(type)}`,
   }));
-  return <Select {...props} options={options} none="Its first block" />;
+  return <Select {...props} options={options} none={t('Its first block')} />;
 }
 
 /** A bot of the workspace. */
@@ -43,8 +44,8 @@ export function BotControl(props: ControlProps): ReactNode {
   const { data } = useData(FormLists, { botId });
   const bots = data?.bot?.workspace.bots.nodes ?? [];
   const options = [
-    { value: 'current', label: 'This bot' },
+    { value: 'current', label: t('This bot') },
     ...bots.filter(({ id }) => id !== botId).map(({ id, name }) => ({ value: id, label: name })),
   ];
-  return <Select {...props} options={options} none="Choose a bot …" />;
+  return <Select {...props} options={options} none={t('Choose a bot …')} />;
 }

@@ -1,6 +1,7 @@
 import { type ChangeEvent, type ReactNode, useState } from 'react';
 import { useForm } from '../formContext.js';
 import { type ControlProps, textOf } from './control.js';
+import { t } from '../../i18n/t.js';
 
 /** A secret, which is written and never read back: of a stored one the last characters show. */
 export function SecretControl({
@@ -16,9 +17,9 @@ export function SecretControl({
   if (ending !== undefined && !isReplaced && !isInvalid) {
     return (
       <div className="stored">
-        <span>Stored{ending === '' ? '' : `, ends in …${ending}`}</span>
+        <span>{ending === '' ? t('Stored') : t('Stored, ends in …{ending}', { ending })}</span>
         <button type="button" id={id} onClick={() => setReplaced(true)}>
-          Replace
+          {t('Replace')}
         </button>
       </div>
     );

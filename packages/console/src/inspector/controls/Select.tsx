@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Option } from './useOptions.js';
 import { type ControlProps, textOf } from './control.js';
+import { t } from '../../i18n/t.js';
 
 /** A list of the browser; a value that is not in it is kept and said. */
 export function Select({
@@ -28,7 +29,9 @@ export function Select({
       onChange={({ target }) => set(target.value === '' ? null : target.value)}
     >
       <option value="">{none}</option>
-      {isKnown ? null : <option value={chosen}>Not there any more: {chosen}</option>}
+      {isKnown ? null : (
+        <option value={chosen}>{t('Not there any more: {value}', { value: chosen })}</option>
+      )}
       {options.map((option) => (
         <option key={option.value} value={option.value}>
           {option.label}

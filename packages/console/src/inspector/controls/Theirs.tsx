@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Typed } from '../useTyped.js';
+import { t } from '../../i18n/t.js';
 
 /** Says that somebody else stored another text while this one is edited. */
 export function Theirs({
@@ -13,9 +14,9 @@ export function Theirs({
   if (theirs === undefined) return null;
   return (
     <p className="theirs" role="status">
-      Somebody else wrote “{words(theirs)}”.{' '}
+      {t('Somebody else wrote “{text}”.', { text: words(theirs) })}{' '}
       <button type="button" onMouseDown={(event) => event.preventDefault()} onClick={takeTheirs}>
-        Take it
+        {t('Take it')}
       </button>
     </p>
   );

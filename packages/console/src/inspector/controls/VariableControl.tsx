@@ -4,6 +4,7 @@ import { useDraft } from '../../draft/useDraft.js';
 import { Combobox } from './Combobox.js';
 import { type ControlProps, textOf } from './control.js';
 import { useVariables } from './useVariables.js';
+import { t } from '../../i18n/t.js';
 
 /** A variable of the flow: chosen, or made by typing its name. */
 export function VariableControl({
@@ -29,13 +30,13 @@ export function VariableControl({
       shown={name ?? ''}
       placeholder={
         chosen === '' || name !== undefined
-          ? 'Choose, or type a new name'
-          : 'A variable that was deleted'
+          ? t('Choose, or type a new name')
+          : t('A variable that was deleted')
       }
       describedBy={describedBy}
       isInvalid={isInvalid || (chosen !== '' && name === undefined)}
       choose={set}
-      making={{ title: (text) => `New variable “${text}”`, make }}
+      making={{ title: (text) => t('New variable “{name}”', { name: text }), make }}
     />
   );
 }

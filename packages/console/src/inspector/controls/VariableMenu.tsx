@@ -3,6 +3,7 @@ import { useDraft } from '../../draft/useDraft.js';
 import { type Menu, useMenu } from '../../ui/useMenu.js';
 import { found } from '../templates.js';
 import { useVariables } from './useVariables.js';
+import { t } from '../../i18n/t.js';
 
 /** A list of the variables that fit a search, below a field, which also makes a new one; without a search it is closed. */
 export function useVariableMenu(
@@ -18,11 +19,11 @@ export function useVariableMenu(
   const known = fitting.map(({ label }) => ({ key: label, label, take: () => take(label) }));
   const made = {
     key: name,
-    label: `New variable “${name}”`,
+    label: t('New variable “{name}”', { name }),
     take() {
       draft.edit([{ setVariable: { variable: { id: randomKey(), name } } }]);
       take(name);
     },
   };
-  return useMenu({ id, label: 'Variables', search, entries: isNew ? [...known, made] : known });
+  return useMenu({ id, label: t('Variables'), search, entries: isNew ? [...known, made] : known });
 }

@@ -8,6 +8,7 @@ import { FieldList } from '../FieldList.js';
 import { FormContext } from '../formContext.js';
 import { fieldTree, patchOf } from '../formModel.js';
 import { useIssues } from '../IssuesProvider.js';
+import { t } from '../../i18n/t.js';
 
 const NONE = [] as const;
 
@@ -19,7 +20,8 @@ export function DocumentForm({ part }: { readonly part: 'theme' | 'settings' }):
   const fields = (part === 'theme' ? data?.themeFields : data?.settingFields) ?? NONE;
   const nodes = useMemo(() => fieldTree(fields), [fields]);
   const issues = useIssues().filter(({ blockId, groupId }) => blockId === null && groupId === null);
-  if (!data) return fault ? <Notice title="The form cannot be shown" text={fault} /> : <Loading />;
+  if (!data)
+    return fault ? <Notice title={t('The form cannot be shown')} text={fault} /> : <Loading />;
   return (
     <FormContext
       value={{

@@ -5,13 +5,14 @@ import { startTry } from '../../tryout/startTry.js';
 import { DocumentForm } from './DocumentForm.js';
 import { VariableList } from './VariableList.js';
 import { ForEditors } from '../../draft/ForEditors.js';
+import { t } from '../../i18n/t.js';
 
 /** What the bot looks like, with the chat beside it as it will be. */
 export function ThemeScreen({ botId }: { readonly botId: string }): ReactNode {
   return (
     <div className="themeScreen">
-      <section className="setup" aria-label="Theme">
-        <h2>Theme</h2>
+      <section className="setup" aria-label={t('Theme')}>
+        <h2>{t('Theme')}</h2>
         <ForEditors>
           <DocumentForm part="theme" />
         </ForEditors>
@@ -38,7 +39,7 @@ function ThemePreview({ botId }: { readonly botId: string }): ReactNode {
     [botId, shown],
   );
   return (
-    <section className="themePreview tryFrame" aria-label="Preview">
+    <section className="themePreview tryFrame" aria-label={t('Preview')}>
       <ChatFrame start={start} />
     </section>
   );
@@ -48,14 +49,14 @@ function ThemePreview({ botId }: { readonly botId: string }): ReactNode {
 export function SettingsScreen(): ReactNode {
   return (
     <div className="settingsScreen">
-      <section className="setup" aria-label="Settings">
-        <h2>Settings</h2>
+      <section className="setup" aria-label={t('Settings')}>
+        <h2>{t('Settings')}</h2>
         <ForEditors>
           <DocumentForm part="settings" />
         </ForEditors>
       </section>
-      <section className="setup" aria-label="Variables">
-        <h2>Variables</h2>
+      <section className="setup" aria-label={t('Variables')}>
+        <h2>{t('Variables')}</h2>
         <ForEditors>
           <VariableList />
         </ForEditors>

@@ -4,6 +4,7 @@ import { type ReactNode, useState } from 'react';
 import { Link, useParams } from 'wouter';
 import { useDraft, useDraftState } from '../../draft/useDraft.js';
 import { useOfDraft } from '../../draft/useOfDraft.js';
+import { t } from '../../i18n/t.js';
 
 type Use = NonNullable<DraftVariablesQuery['bot']>['draftVariables'][number];
 
@@ -38,11 +39,11 @@ export function VariableList(): ReactNode {
         type="button"
         onClick={() => edit({ setVariable: { variable: newVariable(variables.length) } })}
       >
-        Add variable
+        {t('Add variable')}
       </button>
       {unknown.length > 0 ? (
         <>
-          <h3>Named in texts, but not there</h3>
+          <h3>{t('Named in texts, but not there')}</h3>
           <ul className="variables">
             {unknown.map(({ name, placeCount }) => (
               <li key={name}>
@@ -51,7 +52,7 @@ export function VariableList(): ReactNode {
                   type="button"
                   onClick={() => edit({ setVariable: { variable: { id: randomKey(), name } } })}
                 >
-                  Create
+                  {t('Create')}
                 </button>
               </li>
             ))}
@@ -85,7 +86,7 @@ function VariableRow({
   return (
     <li>
       <input
-        aria-label={`Name of ${name}`}
+        aria-label={t('Name of {name}', { name })}
         value={typed ?? name}
         onChange={({ target }) => setTyped(target.value)}
         // A name that is half typed would be everywhere at once: it is renamed when the field is left.
@@ -97,17 +98,19 @@ function VariableRow({
       />
       <button
         type="button"
-        aria-label={`Remove ${name}`}
+        aria-label={t('Remove {name}', { name })}
         onClick={() => edit({ removeVariable: { variableId: id } })}
       >
         ×
       </button>
       <details>
-        <summary>{use ? placesOf(use.placeCount) : 'Not used'}</summary>
+        <summary>{use ? placesOf(use.placeCount) : t('Not used')}</summary>
         <ol>
           {blocks.map((blockId, place) => (
             <li key={blockId}>
-              <Link href={`/b/${botId}/flow?at=${blockId}`}>Block {place + 1}</Link>{' '}
+              <Link href={`/b/${botId}/flow?at=${blockId}`}>
+                {t('Block {number}', { number: place + 1 })}
+              </Link>{' '}
               {wordsOf(use, blockId)}
             </li>
           ))}
@@ -117,7 +120,7 @@ function VariableRow({
   );
 }
 
-const USES = { SET: 'sets it', READ: 'reads it', SHOWN: 'shows it' };
+const USES = { SET: t('sets it'), READ: t('reads it'), SHOWN: t('shows it') };
 
 /** What a block does with the variable. */
 function wordsOf(use: Use | undefined, blockId: string): string {
@@ -126,9 +129,9 @@ function wordsOf(use: Use | undefined, blockId: string): string {
 }
 
 function placesOf(count: number): string {
-  return count === 1 ? 'Used in 1 place' : `Used in ${count} places`;
+  return count === 1 ? t('Used in 1 place') : t('Used in {count} places', { count });
 }
 
 function newVariable(count: number) {
-  return { id: randomKey(), name: `Variable ${count + 1}` };
+  return { id: randomKey(), name: t('Variable {number}', { number: count + 1 }) };
 }

@@ -4,6 +4,7 @@ import { FieldRow } from '../FieldRow.js';
 import { useForm } from '../formContext.js';
 import { type FieldNode, isShown, keysOf, newEntry, valueAt } from '../formModel.js';
 import { useNewEntry } from '../useNewEntry.js';
+import { t } from '../../i18n/t.js';
 
 /** The names of the members by which a condition is known in any form. */
 const [OPERATOR, COMPARISONS] = ['.logicalOperator', '.comparisons'];
@@ -39,24 +40,24 @@ export function ConditionEditor({
       <p id={id}>
         {comparisons.length > 1 ? (
           <>
-            When{' '}
+            {t('When')}{' '}
             <select
               aria-label={operator.field.title}
               value={isOr ? 'OR' : 'AND'}
               onChange={({ target }) => set(operatorKeys, target.value)}
             >
-              <option value="AND">all of these hold</option>
-              <option value="OR">one of these holds</option>
+              <option value="AND">{t('all of these hold')}</option>
+              <option value="OR">{t('one of these holds')}</option>
             </select>
           </>
         ) : (
-          'When'
+          t('When')
         )}
       </p>
       <ol ref={rows}>
         {comparisons.map((comparison, place) => (
           <li key={String(valueAt(comparison, ['id']) ?? place)}>
-            {place > 0 ? <span className="joint">{isOr ? 'or' : 'and'}</span> : null}
+            {place > 0 ? <span className="joint">{isOr ? t('or') : t('and')}</span> : null}
             <div className="comparison">
               {list.inside
                 .filter(({ field }) => !['ID', 'EDGE'].includes(field.control))
@@ -70,7 +71,7 @@ export function ConditionEditor({
             <button
               type="button"
               className="remove"
-              aria-label={`Remove comparison ${place + 1}`}
+              aria-label={t('Remove comparison {number}', { number: place + 1 })}
               onClick={() => set(keys, comparisons.toSpliced(place, 1))}
             >
               ×
@@ -85,7 +86,7 @@ export function ConditionEditor({
           added();
         }}
       >
-        Add comparison
+        {t('Add comparison')}
       </button>
     </div>
   );

@@ -6,6 +6,7 @@ import { client } from '../../app/server.js';
 import { useDraftState } from '../../draft/useDraft.js';
 import { useForm } from '../formContext.js';
 import { valueAt } from '../formModel.js';
+import { t } from '../../i18n/t.js';
 
 type Answer = TestHttpRequestMutation['testHttpRequest'];
 
@@ -21,7 +22,7 @@ export function HttpTest(): ReactNode {
   const [fault, setFault] = useState<string>();
   const run = async (): Promise<void> => {
     setAnswer(undefined);
-    setFault('Asking …');
+    setFault(t('Asking …'));
     const input = { botId, blockId: String(document['id']) };
     const { data, error } = await client.mutation(TestHttpRequest, { input }).toPromise();
     const said = data?.testHttpRequest;
@@ -29,9 +30,9 @@ export function HttpTest(): ReactNode {
     setFault(error?.message ?? said?.userErrors[0]?.message ?? said?.error ?? undefined);
   };
   return (
-    <section className="httpTest" aria-label="Test of the request">
+    <section className="httpTest" aria-label={t('Test of the request')}>
       <button type="button" disabled={!isSaved} onClick={() => void run()}>
-        Send it now
+        {t('Send it now')}
       </button>
       <p role="status" className={answer ? 'fault' : 'help'}>
         {fault}
@@ -49,14 +50,14 @@ function Response({ answer }: { readonly answer: Answer }): ReactNode {
   return (
     <>
       <p>
-        Status <strong>{answer.statusCode}</strong>
+        {t('Status')} <strong>{answer.statusCode}</strong>
       </p>
-      <pre tabIndex={0} aria-label="Body of the response">
+      <pre tabIndex={0} aria-label={t('Body of the response')}>
         {typeof answer.data === 'string' ? answer.data : JSON.stringify(answer.data, null, 2)}
       </pre>
       {answer.paths && answer.paths.length > 0 ? (
         <details>
-          <summary>Save a part in a variable</summary>
+          <summary>{t('Save a part in a variable')}</summary>
           <ul className="paths">
             {answer.paths.map((bodyPath) => (
               <li key={bodyPath}>

@@ -7,6 +7,7 @@ import { Combobox } from '../controls/Combobox.js';
 import { type ControlProps, textOf } from '../controls/control.js';
 import { useForm } from '../formContext.js';
 import { type Field, type Keys, keysOf, valueAt } from '../formModel.js';
+import { t } from '../../i18n/t.js';
 
 /** What a service lists, such as models; it is asked once somebody comes to the field. Another text can be typed, too. */
 export function OptionsControl(props: ControlProps): ReactNode {
@@ -21,7 +22,7 @@ export function OptionsControl(props: ControlProps): ReactNode {
         shown={options.find((option) => option.value === stored)?.label ?? stored}
         placeholder={textOf(field.default)}
         choose={set}
-        making={{ title: (text) => `Use “${text}”`, make: set }}
+        making={{ title: (text) => t('Use “{text}”', { text }), make: set }}
       />
       <p className="help" role="status">
         {words}
@@ -50,7 +51,7 @@ function useListed({ field, keys }: ControlProps, isAsked: boolean) {
   };
 }
 
-const HINT = 'With an account, what there is can be chosen here.';
+const HINT = t('With an account, what there is can be chosen here.');
 
 /** The values that the service needs to know, by their paths. */
 function valuesOf(document: JsonObject, { listedBy }: Field, keys: Keys): JsonObject {

@@ -1,9 +1,10 @@
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
+import { t } from '../../i18n/t.js';
 
 const MARKS = [
-  { command: 'bold', name: 'Bold', letter: 'B' },
-  { command: 'italic', name: 'Italic', letter: 'I' },
-  { command: 'underline', name: 'Underline', letter: 'U' },
+  { command: 'bold', name: t('Bold'), letter: 'B' },
+  { command: 'italic', name: t('Italic'), letter: 'I' },
+  { command: 'underline', name: t('Underline'), letter: 'U' },
 ] as const;
 
 /** The buttons of a rich text: marks of the selected words, and a link on them. */
@@ -45,7 +46,7 @@ export function RichTextBar({
     setUrl(undefined);
   };
   return (
-    <div className="richTextBar" role="toolbar" aria-label="Format">
+    <div className="richTextBar" role="toolbar" aria-label={t('Format')}>
       {MARKS.map(({ command, name, letter }) => (
         <button
           key={command}
@@ -65,15 +66,15 @@ export function RichTextBar({
         onMouseDown={(event) => event.preventDefault()}
         onClick={() => (url === undefined ? openLink() : setUrl(undefined))}
       >
-        Link
+        {t('Link')}
       </button>
       <button
         type="button"
-        title="Insert the value of a variable; or type {"
+        title={t('Insert the value of a variable; or type {')}
         onMouseDown={(event) => event.preventDefault()}
         onClick={() => run('insertText', '{')}
       >
-        Variable
+        {t('Variable')}
       </button>
       {url === undefined ? null : <LinkField url={url} change={setUrl} done={link} />}
     </div>
@@ -93,8 +94,8 @@ function LinkField({
   return (
     <input
       ref={(input) => input?.focus()}
-      aria-label="Address of the link"
-      placeholder="https://… then Enter"
+      aria-label={t('Address of the link')}
+      placeholder={t('https://… then Enter')}
       value={url}
       onChange={({ target }) => change(target.value)}
       onKeyDown={(event) => {

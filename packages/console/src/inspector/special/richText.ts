@@ -1,4 +1,5 @@
 import type { JsonObject } from '@parley/client';
+import { t } from '../../i18n/t.js';
 
 /** A part of a rich text: a run of text with its marks, or an element with parts in it. */
 export type RichTextNode = JsonObject;
@@ -56,7 +57,7 @@ export function plainTextOf(nodes: readonly RichTextNode[]): string {
 
 /** A variable that is shown as one piece. */
 export function chip(name: string, names: ReadonlySet<string>): HTMLElement {
-  const element = made('span', [names.has(name) ? name : `not there: ${name}`]);
+  const element = made('span', [names.has(name) ? name : t('not there: {name}', { name })]);
   element.className = names.has(name) ? 'chip' : 'chip missing';
   element.contentEditable = 'false';
   element.dataset['variable'] = name;
