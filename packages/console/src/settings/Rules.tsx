@@ -110,7 +110,7 @@ function Budget({
           <tr>
             <th scope="col">{t('What')}</th>
             <th scope="col">
-              {aiUsage ? t('Taken since {day}', { day: aiUsage.month }) : t('Taken')}
+              {aiUsage ? t('Taken since {day}', { day: dayOf(aiUsage.month) }) : t('Taken')}
             </th>
             <th scope="col">{t('At most')}</th>
           </tr>
@@ -140,6 +140,11 @@ function Budget({
       </table>
     </>
   );
+}
+
+/** A day such as 2026-11-01 in words. */
+function dayOf(date: string): string {
+  return new Date(date).toLocaleDateString(locale, { dateStyle: 'medium', timeZone: 'UTC' });
 }
 
 function amount(value: number): string {

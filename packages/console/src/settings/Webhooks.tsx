@@ -96,7 +96,7 @@ function WebhookRow({
     void action.run(change(UpdateWebhook, { input: { webhookId, isEnabled: to } }));
   return (
     <li>
-      <span className="rowText">
+      <span className="rowText wholeRow">
         <strong>{url}</strong>
         <span className="soft">
           {bot ? t('{events} (only of {bot})', { events, bot: bot.name }) : events}

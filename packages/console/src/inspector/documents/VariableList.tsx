@@ -44,7 +44,7 @@ export function VariableList(): ReactNode {
       {unknown.length > 0 ? (
         <>
           <h3>{t('Named in texts, but not there')}</h3>
-          <ul className="variables">
+          <ul className="variables unknown">
             {unknown.map(({ name, placeCount }) => (
               <li key={name}>
                 <code>{`{{${name}}}`}</code> {placesOf(placeCount)}{' '}
