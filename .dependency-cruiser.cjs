@@ -78,6 +78,7 @@ const mayImport = {
   realtime: ['graphql', 'http', 'rateLimits', 'storage', 'types:schema', 'context', 'errors'],
   jobs: [
     'chat',
+    'simulation',
     'engine',
     'schema',
     'storage',

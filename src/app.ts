@@ -155,6 +155,7 @@ function openWork(
   const messenger = openMessenger(shared, { http, addresses, code, ...reports });
   const worker = startWorker({
     ...shared,
+    sandbox: code,
     messenger,
     keeping: config,
     webhooks: { http, openSecrets: openWebhookSecrets(shared.secrets) },

@@ -24,6 +24,7 @@ import { deleteFiles } from './deleteFiles.js';
 import { openDeliveries, type DeliveryServices } from './deliverWebhooks.js';
 import { endWaits } from './endWaits.js';
 import { exportResults } from './exportResults.js';
+import { runDueTests } from './runDueTests.js';
 import { settlePayments, type Settling } from './settlePayments.js';
 
 /** The dependencies of background work. */
@@ -33,6 +34,7 @@ export interface WorkerServices {
   readonly wakeUps: WakeUps;
   readonly files: Pick<FileParts, 'store' | 'volumes'>;
   readonly chats: ChatPorts;
+  readonly sandbox: Context['sandbox'];
   readonly lookUpDomain: Context['lookUpDomain'];
   readonly messenger: Omit<Messenger, 'routes'>;
   readonly keeping: RetentionSettings;
@@ -60,6 +62,9 @@ const FREES_EVERY = 15;
 
 /** Rounds between two checks for domains whose proof is due to be looked up. */
 const CHECKS_EVERY = 60;
+
+/** Rounds between two checks for tests of bots that are due. */
+const TESTS_EVERY = 10;
 
 /** Rounds between two checks for chats in which nobody came in time. */
 const WAITS_EVERY = 2;
@@ -95,7 +100,7 @@ export function startWorker(services: WorkerServices): Worker {
     { every: FREES_EVERY, run: () => untilDone(isOver, () => freeAiHolds(pool)) },
     { every: WAITS_EVERY, run: () => endWaits(chats, reportBug) },
     { every: SETTLES_EVERY, run: () => settlePayments(chats, settling) },
-    { every: CHECKS_EVERY, run: () => untilDone(isOver, () => checkNextDomain(services)) },
+    ...dueIn(services, isOver),
     { every: 1, run: deliveries.begin },
     {
       every: DELETES_EVERY,
@@ -119,6 +124,14 @@ function foldingIn(pool: Storage['pool'], isOver: () => boolean): Routine[] {
     every: 1,
     run: () => untilDone(isOver, () => fold(pool)),
   }));
+}
+
+/** Looks up domains and runs tests of bots when they are due. */
+function dueIn(services: WorkerServices, isOver: () => boolean): Routine[] {
+  return [
+    { every: CHECKS_EVERY, run: () => untilDone(isOver, () => checkNextDomain(services)) },
+    { every: TESTS_EVERY, run: () => untilDone(isOver, () => runDueTests(services, isOver)) },
+  ];
 }
 
 /** A repeated task that runs independently of the others. */

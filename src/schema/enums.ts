@@ -125,6 +125,7 @@ export const AuditKind = enumOf(
     THEME_TEMPLATE: 'A theme template.',
     CANNED_REPLY: 'A canned reply.',
     BOT_TEST: 'A written test of a bot.',
+    BOT_TEST_SCHEDULE: 'When the written tests of a bot run on what is live.',
     BOT_SEGMENT: 'By what the results of a bot are counted apart.',
     BOT_STAGE: 'A stage of a bot.',
     BOT_SPLIT: 'A split of the live traffic of a bot.',
@@ -139,6 +140,18 @@ export const AuditKind = enumOf(
   },
 );
 export type AuditKind = keyof typeof AuditKind;
+
+/** How often the written tests of a bot run on what is live. */
+export const TestInterval = enumOf(
+  'TestInterval',
+  'How often the written tests of a bot run on what is live.',
+  {
+    HOUR: 'Each hour.',
+    DAY: 'Every 24 hours.',
+    WEEK: 'Every 7 days.',
+  },
+);
+export type TestInterval = keyof typeof TestInterval;
 
 /** By what the results of a bot are counted apart. */
 export const SegmentSource = enumOf(
@@ -229,6 +242,8 @@ export const WebhookEventType = enumOf('WebhookEventType', 'What a webhook recei
   BOT_PUBLISHED: 'New chats run another version.',
   VERSION_PROMOTED: 'The version of a stage is live; the event of publishing came before.',
   SPLIT_STOPPED: 'A split of live traffic has ended.',
+  TESTS_FAILED: 'A scheduled run of the tests of a bot failed; the run before did not.',
+  TESTS_PASSED: 'A scheduled run of the tests of a bot passed, after one that failed.',
   CHAT_PAUSED: 'A person took a chat over from the bot, or a block handed it over.',
   CHAT_WAITING: 'The visitor of a chat begins to wait for a person.',
   CHAT_ASSIGNED: 'A chat was claimed by a person, or assigned to one.',

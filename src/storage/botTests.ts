@@ -14,7 +14,7 @@ export const MOST_TESTS = 500;
 const MOST_CHARACTERS = 2_000_000;
 
 /** The tests of these bots, by their names. */
-async function listBotTests(unit: Unit, botIds: readonly string[]): Promise<BotTest[]> {
+export async function listBotTests(unit: Unit, botIds: readonly string[]): Promise<BotTest[]> {
   return unit.find(BotTest, { botId: { $in: [...botIds] } }, { orderBy: { name: 'asc' } });
 }
 

@@ -40,6 +40,7 @@ import { openPageLoaders, type PageLoaders } from './pageLoaders.js';
 import { findAnswers } from './results.js';
 import { openChatsViewLoaders, type ChatsViewLoaders } from './chatsViews.js';
 import { openBotTestLoaders, type BotTestLoaders } from './botTests.js';
+import { openTestScheduleLoaders, type TestScheduleLoaders } from './testSchedules.js';
 import { openSplitLoaders, type SplitLoaders } from './splits.js';
 import { openStageLoaders, type StageLoaders } from './stages.js';
 import { openSegmentLoaders, type SegmentLoaders } from './segments.js';
@@ -55,6 +56,7 @@ export interface Loaders
     ResultsViewLoaders,
     ChatsViewLoaders,
     BotTestLoaders,
+    TestScheduleLoaders,
     SegmentLoaders,
     StageLoaders,
     SplitLoaders,
@@ -193,6 +195,7 @@ function openNodes(openUnit: () => Unit) {
     ...openResultsViewLoaders(openUnit),
     ...openChatsViewLoaders(openUnit),
     ...openBotTestLoaders(openUnit),
+    ...openTestScheduleLoaders(openUnit),
     ...openSegmentLoaders(openUnit),
     ...openStageLoaders(openUnit),
     ...openSplitLoaders(openUnit),

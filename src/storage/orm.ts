@@ -11,6 +11,7 @@ import { BotSegment } from '../schema/botSegment.js';
 import { BotSplit } from '../schema/botSplit.js';
 import { BotStage } from '../schema/botStage.js';
 import { BotTest } from '../schema/botTest.js';
+import { BotTestSchedule } from '../schema/botTestSchedule.js';
 import { Bot, BotVersion } from '../schema/bot.js';
 import { BotChange } from '../schema/botChange.js';
 import { BotEditor } from '../schema/botEditor.js';
@@ -108,6 +109,7 @@ const records = [
   WebhookDelivery,
   ResultsView,
   BotTest,
+  BotTestSchedule,
   BotSegment,
   BotSplit,
   BotStage,

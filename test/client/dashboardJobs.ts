@@ -289,6 +289,10 @@ export const jobs: readonly Job[] = [
     variables: ({ botId }) => ({ input: { botId } }),
     shows: 'runBotTests.run.coverage.blocks.total',
   }),
+  job('let the tests run each day', 'SetTestSchedule', {
+    variables: ({ botId }) => ({ input: { botId, every: 'DAY' as const } }),
+    shows: 'setBotTestSchedule.bot.testSchedule.nextAt',
+  }),
   job('try all ways through the draft', 'WatchExploration', {
     variables: ({ botId }) => ({ input: { botId, turns: 100 } }),
     shows: 'flowExplored.coverage.blocks.total',

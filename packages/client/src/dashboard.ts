@@ -40,6 +40,7 @@ export type AuditKind =
   | 'BOT_SPLIT'
   | 'BOT_STAGE'
   | 'BOT_TEST'
+  | 'BOT_TEST_SCHEDULE'
   | 'CANNED_REPLY'
   | 'CREDENTIALS'
   | 'CUSTOM_DOMAIN'
@@ -699,6 +700,12 @@ export type SetBotStageInput = {
   readonly versionId?: string | null | undefined;
 };
 
+export type SetBotTestScheduleInput = {
+  readonly botId: string;
+  readonly clientMutationId?: string | null | undefined;
+  readonly every?: TestInterval | null | undefined;
+};
+
 export type SetBreakpointsInput = {
   readonly breakpoints: unknown;
   readonly clientMutationId?: string | null | undefined;
@@ -812,6 +819,8 @@ export type TestHttpRequestInput = {
   readonly variables?: unknown;
 };
 
+export type TestInterval = 'DAY' | 'HOUR' | 'WEEK';
+
 export type TestOutcome = 'FAILED' | 'NOT_RUN' | 'PASSED';
 
 export type TextStatus = 'FAULTY' | 'MISSING' | 'STALE' | 'TRANSLATED';
@@ -913,6 +922,8 @@ export type WebhookEventType =
   | 'RESULT_COMPLETED'
   | 'RESULT_STARTED'
   | 'SPLIT_STOPPED'
+  | 'TESTS_FAILED'
+  | 'TESTS_PASSED'
   | 'VERSION_PROMOTED'
   | 'WEBHOOK_TEST';
 
@@ -1225,6 +1236,19 @@ export type BotTestsQueryVariables = Exact<{
 export type BotTestsQuery = {
   readonly bot: {
     readonly id: string;
+    readonly publishedVersionId: string | null;
+    readonly testSchedule: {
+      readonly every: TestInterval;
+      readonly nextAt: string;
+      readonly isFailing: boolean;
+      readonly ranAt: string | null;
+      readonly lastRun: {
+        readonly passed: number;
+        readonly failed: number;
+        readonly notRun: number;
+        readonly failedNames: ReadonlyArray<string>;
+      } | null;
+    } | null;
     readonly tests: ReadonlyArray<{
       readonly id: string;
       readonly name: string;
@@ -2133,6 +2157,19 @@ export type FormFieldFragment = {
     readonly help: string | null;
   }>;
   readonly showsWhen: ReadonlyArray<{ readonly path: string; readonly in: ReadonlyArray<unknown> }>;
+};
+
+export type TestScheduleFragment = {
+  readonly every: TestInterval;
+  readonly nextAt: string;
+  readonly isFailing: boolean;
+  readonly ranAt: string | null;
+  readonly lastRun: {
+    readonly passed: number;
+    readonly failed: number;
+    readonly notRun: number;
+    readonly failedNames: ReadonlyArray<string>;
+  } | null;
 };
 
 export type FunnelQueryVariables = Exact<{
@@ -3241,6 +3278,36 @@ export type SetStageMutation = {
   };
 };
 
+export type SetTestScheduleMutationVariables = Exact<{
+  input: SetBotTestScheduleInput;
+}>;
+
+export type SetTestScheduleMutation = {
+  readonly setBotTestSchedule: {
+    readonly bot: {
+      readonly id: string;
+      readonly testSchedule: {
+        readonly every: TestInterval;
+        readonly nextAt: string;
+        readonly isFailing: boolean;
+        readonly ranAt: string | null;
+        readonly lastRun: {
+          readonly passed: number;
+          readonly failed: number;
+          readonly notRun: number;
+          readonly failedNames: ReadonlyArray<string>;
+        } | null;
+      } | null;
+    } | null;
+    readonly userErrors: ReadonlyArray<{
+      readonly code: FailureCode;
+      readonly reason: FailureReason;
+      readonly message: string;
+      readonly path: ReadonlyArray<string> | null;
+    }>;
+  };
+};
+
 export type SetTranslationsMutationVariables = Exact<{
   input: SetTranslationsInput;
 }>;
@@ -4008,9 +4075,9 @@ export const BotMiniature =
     BotMiniatureQueryVariables
   >;
 
-/** The written tests of a bot. */
+/** The written tests of a bot, and when they run on what is live. */
 export const BotTests =
-  'query BotTests($botId: ID!) { bot(id: $botId) { id tests { id name updatedAt } } }' as TypedDocument<
+  'query BotTests($botId: ID!) { bot(id: $botId) { id publishedVersionId testSchedule { ...TestSchedule } tests { id name updatedAt } } } fragment TestSchedule on BotTestSchedule { every nextAt isFailing ranAt lastRun { passed failed notRun failedNames } }' as TypedDocument<
     BotTestsQuery,
     BotTestsQueryVariables
   >;
@@ -4580,6 +4647,13 @@ export const SetStage =
   'mutation SetStage($input: SetBotStageInput!) { setBotStage(input: $input) { stage { name url } userErrors { ...Fault } } } fragment Fault on UserError { code reason message path }' as TypedDocument<
     SetStageMutation,
     SetStageMutationVariables
+  >;
+
+/** Sets how often the tests of a bot run on what is live. */
+export const SetTestSchedule =
+  'mutation SetTestSchedule($input: SetBotTestScheduleInput!) { setBotTestSchedule(input: $input) { bot { id testSchedule { ...TestSchedule } } userErrors { ...Fault } } } fragment TestSchedule on BotTestSchedule { every nextAt isFailing ranAt lastRun { passed failed notRun failedNames } } fragment Fault on UserError { code reason message path }' as TypedDocument<
+    SetTestScheduleMutation,
+    SetTestScheduleMutationVariables
   >;
 
 /** Stores translations; also adds a language. */

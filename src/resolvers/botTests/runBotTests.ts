@@ -9,7 +9,7 @@ import { Payload } from '../../schema/userError.js';
 import { MOST_TESTS } from '../../storage/botTests.js';
 import { simulatedFlow } from '../bots/simulatedFlow.js';
 import { MutationInput } from '../mutationInput.js';
-import { runTests } from './runTests.js';
+import { runTests } from '../../simulation/runTests.js';
 
 @InputType({ description: 'Which tests to run, and on what.' })
 class RunBotTestsInput extends MutationInput {

@@ -5,7 +5,7 @@ import type { Bot, BotVersion } from '../../schema/bot.js';
 import type { BotIssue } from '../../schema/botIssue.js';
 import type { BotTestResult } from '../../schema/botTestRun.js';
 import { PublishPolicy } from '../../schema/enums.js';
-import { runTests } from '../botTests/runTests.js';
+import { runTests } from '../../simulation/runTests.js';
 import { draftOf } from './draftOf.js';
 import { issuesIn, MAX_ISSUES } from './issuesOf.js';
 

@@ -6,7 +6,7 @@ import { reportFaults, type ReportedFault } from '../../simulation/explorationRe
 import { notReached, type NotReached } from '../../simulation/notReached.js';
 import { shareOf } from '../../simulation/reached.js';
 import { paced } from '../progress.js';
-import { runTests } from '../botTests/runTests.js';
+import { runTests } from '../../simulation/runTests.js';
 import { openExploration, type ExploreRequest } from './openExploration.js';
 
 /** Explores a flow for a caller who may run its tests: yields what was found so far, and at last the whole. */

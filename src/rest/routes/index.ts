@@ -21,6 +21,7 @@ import { resultChatRoutes } from './resultChats.js';
 import { resultRoutes } from './results.js';
 import { sessionRoutes } from './sessions.js';
 import { splitRoutes } from './splits.js';
+import { testScheduleRoutes } from './testSchedules.js';
 import { stageRoutes } from './stages.js';
 import { themeTemplateRoutes } from './themeTemplates.js';
 import { translationRoutes } from './translations.js';
@@ -44,6 +45,7 @@ export const routes: readonly Route[] = [
   ...botRoutes,
   ...publishingRoutes,
   ...botTestRoutes,
+  ...testScheduleRoutes,
   ...botListRoutes,
   ...versionRoutes,
   ...stageRoutes,

@@ -21,6 +21,7 @@ import { peopleGraphqlRows, peopleRows } from './people.js';
 import { resultGraphqlRows, resultRows } from './results.js';
 import type { GraphqlRow, Row } from './row.js';
 import { splitRows } from './splits.js';
+import { testScheduleRows } from './testSchedules.js';
 import { stageRows } from './stages.js';
 import { themeTemplateRows } from './themeTemplates.js';
 import { tokenRows } from './tokens.js';
@@ -35,6 +36,7 @@ export const rows = {
   ...workspaceRows,
   ...botRows,
   ...botTestRows,
+  ...testScheduleRows,
   ...versionRows,
   ...stageRows,
   ...splitRows,

@@ -23,6 +23,7 @@ const KINDS: Readonly<Record<Entry['kind'], string>> = {
   BOT_SPLIT: t('split'),
   BOT_STAGE: t('stage'),
   BOT_TEST: t('test'),
+  BOT_TEST_SCHEDULE: t('schedule of tests'),
   CANNED_REPLY: t('canned reply'),
   CREDENTIALS: t('credentials'),
   CUSTOM_DOMAIN: t('domain'),

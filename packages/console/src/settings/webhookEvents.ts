@@ -16,6 +16,8 @@ export const EVENTS: Readonly<Record<EventType, string>> = {
   BOT_PUBLISHED: t('Bot published'),
   VERSION_PROMOTED: t('Stage promoted'),
   SPLIT_STOPPED: t('Split stopped'),
+  TESTS_FAILED: t('Tests failed'),
+  TESTS_PASSED: t('Tests pass again'),
   BUDGET_SPENT: t('AI budget spent'),
   DOMAIN_UNPROVEN: t('Domain not proven any more'),
   DOMAIN_LOST: t('Domain lost'),

@@ -5,7 +5,9 @@ import { useData } from '../app/server.js';
 import { t } from '../i18n/t.js';
 import { Loading } from '../ui/Loading.js';
 import { Notice } from '../ui/Notice.js';
+import { countsOf } from './countsOf.js';
 import { Explore } from './Explore.js';
+import { Schedule } from './Schedule.js';
 import { Fault } from '../ui/Fault.js';
 
 type Run = NonNullable<RunBotTestsMutation['runBotTests']['run']>;
@@ -16,10 +18,10 @@ export function Tests({ botId }: { readonly botId: string }): ReactNode {
   const [run, setRun] = useState<Run>();
   const [isRunning, setRunning] = useState(false);
   const [refusal, setRefusal] = useState<string>();
-  const tests = data?.bot?.tests;
-  if (!tests) {
+  if (!data?.bot) {
     return fault ? <Notice title={t('The tests cannot be shown')} text={fault} /> : <Loading />;
   }
+  const { tests } = data.bot;
   const start = (): void => {
     setRunning(true);
     setRefusal(undefined);
@@ -46,6 +48,7 @@ export function Tests({ botId }: { readonly botId: string }): ReactNode {
             <TestRow key={id} name={name} result={run?.results.find((one) => one.name === name)} />
           ))}
         </ul>
+        {tests.length > 0 ? <Schedule bot={data.bot} /> : null}
       </section>
       <Explore botId={botId} />
     </div>
@@ -56,13 +59,9 @@ function runInWords(count: number): string {
   return count === 1 ? t('Run the test') : t('Run all {count}', { count });
 }
 
-function summaryOf({ passed, failed, notRun, coverage: { blocks } }: Run): string {
-  const outcomes =
-    notRun > 0
-      ? t('{passed} passed, {failed} failed, no time for {notRun}.', { passed, failed, notRun })
-      : t('{passed} passed, {failed} failed.', { passed, failed });
-  const { covered, total } = blocks;
-  return `${outcomes} ${t('They came through {covered} of {total} blocks.', { covered, total })}`;
+function summaryOf(run: Run): string {
+  const { covered, total } = run.coverage.blocks;
+  return `${countsOf(run)} ${t('They came through {covered} of {total} blocks.', { covered, total })}`;
 }
 
 const OUTCOMES = {

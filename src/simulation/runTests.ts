@@ -1,9 +1,8 @@
-import type { Context } from '../../context/context.js';
-import type { BotTest, Flow } from '../../engine/index.js';
-import type { BotTestResult, BotTestRun } from '../../schema/botTestRun.js';
-import { openReached, shareOf } from '../../simulation/reached.js';
-import { runTest, type TestOutcome } from '../../simulation/runTest.js';
-import { simulatedBot } from '../../simulation/simulatedBot.js';
+import type { BotTest, Flow } from '../engine/index.js';
+import type { BotTestResult, BotTestRun } from '../schema/botTestRun.js';
+import { openReached, shareOf } from './reached.js';
+import { runTest, type TestOutcome } from './runTest.js';
+import { simulatedBot } from './simulatedBot.js';
 
 /** How long the tests of a call may run in all, in milliseconds. */
 const MOST_TIME = 20_000;
@@ -16,19 +15,21 @@ interface Suite {
   readonly botId: string;
   readonly flow: Flow;
   readonly tests: readonly BotTest[];
+  /** Whether not to begin another test. */
+  readonly isStopped?: () => boolean;
 }
 
 /** Runs tests of a bot one after the other, until they took too long, and adds to what was reached what those that pass come through. */
 export async function runTests(
-  context: Context,
-  { botId, flow, tests }: Suite,
+  services: Parameters<typeof simulatedBot>[0],
+  { botId, flow, tests, isStopped = () => false }: Suite,
   reached = openReached(flow),
 ): Promise<BotTestRun> {
-  const bot = simulatedBot(context, { botId, flow }, MOST_TIME);
+  const bot = simulatedBot(services, { botId, flow }, MOST_TIME);
   const results: BotTestResult[] = [];
   let detailed = 0;
   for (const test of tests) {
-    const outcome = bot.isOver() ? LATE : await runTest(bot, test);
+    const outcome = bot.isOver() || isStopped() ? LATE : await runTest(bot, test);
     if (outcome.outcome === 'PASSED') outcome.turns.forEach(reached.add);
     const isDetailed = outcome.failure !== undefined && detailed < MOST_DETAILED;
     if (isDetailed) detailed += 1;
