@@ -11,7 +11,7 @@ const OF_ACCOUNT = 'It changes the account of the caller, not a workspace.';
 const OF_VIEWS = 'A view changes nothing for what it shows.';
 const NOTHING = 'It changes nothing of the workspace.';
 
-/** The mutations that the audit log does not note, each with the reason (ADR 69). */
+/** The mutations that the audit log does not note, each with the reason (ADR 19). */
 export const unnoted: Readonly<Record<string, string>> = {
   startChat: OF_VISITORS,
   startPreviewChat: OF_VISITORS,

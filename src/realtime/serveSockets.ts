@@ -48,7 +48,7 @@ const MOST_OPERATIONS = 100;
 
 /**
  * Connects the protocol of graphql-ws with the sockets of ws. It replaces `graphql-ws/use/ws`, which terminates a client that misses a ping
- * without a reason, reads from a client without limit, and closes with 4500 when the database is down (ADR 26).
+ * without a reason, reads from a client without limit, and closes with 4500 when the database is down (ADR 9).
  */
 export function serveSockets(
   options: SocketOptions,

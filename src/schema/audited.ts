@@ -23,7 +23,7 @@ export const PERSON_OF_ROW = '(select coalesce(name, email) from app_user where 
 export const FINGERPRINT = 'left(md5(row.sealed), 8)';
 
 /**
- * Notes the writes of mutations to a table in the audit log, in their own transactions (ADR 69). The trigger does nothing unless the
+ * Notes the writes of mutations to a table in the audit log, in their own transactions (ADR 19). The trigger does nothing unless the
  * transaction says who acts (`storage/audit.ts`), so that neither turns nor background work pay for it.
  */
 export function Audited({

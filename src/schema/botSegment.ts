@@ -6,7 +6,7 @@ import { Bot } from './bot.js';
 import { Totals } from './botStats.js';
 import { SegmentSource } from './enums.js';
 
-/** By what the results of a bot are counted apart (docs/adr/0090-segments.md). */
+/** By what the results of a bot are counted apart (docs/adr/0008-counts-in-the-log.md). */
 @Entity({ tableName: 'bot_segment' })
 @Audited({
   kind: 'BOT_SEGMENT',

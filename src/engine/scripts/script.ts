@@ -29,7 +29,7 @@ export function isBody(code: string): boolean {
 /**
  * Code as the body of a function: `return` is put in front unless the code has one. In that case the same code also
  * goes into a strict function that is parsed but never called, so that code such as `82510-070`, a sum with an octal
- * number, does not parse (docs/adr/0017-scripts.md).
+ * number, does not parse (docs/adr/0001-pure-engine.md).
  */
 export function returning(code: string): string {
   if (isBody(code)) return code;

@@ -5,7 +5,7 @@ const TIMEOUT = 20;
 
 /**
  * Sends an item at once while no round trip is running. Items that arrive during a round trip are sent together when it has ended. No item
- * waits for others to arrive, and the busier the database is, the fewer round trips it has (docs/adr/0060-turns-leave-together.md). `send`
+ * waits for others to arrive, and the busier the database is, the fewer round trips it has (docs/adr/0006-guarded-write.md). `send`
  * receives at least one item and returns a promise for each.
  */
 export function gather<Item, Result>(
