@@ -87,8 +87,8 @@ test('visitors are shown as the width of edges, with shares and numbers, and tho
   const overlay = visitorsOverlay(counts);
   expect(overlay.lines.get('toEnd')).toMatchObject({ width: 7, words: '25 % · 300' });
   expect(said(overlay)).toEqual({
-    hello: `full: ${(1_200).toLocaleString()}`,
-    ask: `warning: 900 of ${(1_200).toLocaleString()}, 300 left`,
+    hello: `full: 1,200`,
+    ask: `warning: 900 of 1,200, 300 left`,
   });
   const next = { isWhole: false, blocks: [], edges: [{ edgeId: 'toEnd', total: 1_200 }] };
   expect(visitorsOverlay(withCounts(counts, next)).lines.get('toEnd')?.width).toBe(14);

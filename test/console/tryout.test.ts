@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import type { Page } from 'playwright-core';
+import type { BrowserContextOptions, Page } from 'playwright-core';
 import { botOf, interview } from '../support/botOf.js';
 import { signIntoBrowser } from '../support/oauthFlow.js';
 import { makePublished, restOf, useApp } from '../support/useApp.js';
@@ -11,9 +11,10 @@ describeInBrowser('in the console', () => {
   const browser = useBrowser();
 
   /** Opens a screen of a new bot, as the person who is signed in. */
-  async function openBot(screen: string, bot = botOf(interview, { name: 'Interview' })) {
+  async function openBot(screen: string, options: BrowserContextOptions = {}) {
+    const bot = botOf(interview, { name: 'Interview' });
     const { botId } = await makePublished(restOf(app), bot);
-    const context = await browser.openContext();
+    const context = await browser.openContext(options);
     await signIntoBrowser(context, app());
     return browser.open(`${app().url}/console/b/${botId}/${screen}`, { context });
   }
@@ -104,6 +105,29 @@ describeInBrowser('in the console', () => {
     await page.getByRole('button', { name: 'Make it live again' }).click();
     await page.getByText('New chats run this version now.').waitFor();
     await page.getByRole('button', { name: 'Version 1 Live' }).waitFor();
+    expect(await axeFaults(page)).toEqual([]);
+    expect(faults).toEqual([]);
+  });
+
+  test('a person whose browser speaks German reads in German how the flow goes, what a turn did and what publishing changes', async () => {
+    const { page, faults } = await openBot('flow', { locale: 'de-DE' });
+    await page.getByRole('button', { name: 'Gliederung' }).click();
+    await page.getByRole('treeitem', { name: 'Start, führt zu Start' }).waitFor();
+    await page.getByRole('treeitem', { name: 'Start, 5 Blöcke' }).click();
+    await page.keyboard.press('F2');
+    await page.getByLabel('Titel der Gruppe').fill('Anfang');
+    await page.getByLabel('Titel der Gruppe').press('Enter');
+    await page.keyboard.press('ControlOrMeta+Enter');
+    await answer(page, 'Ada');
+    await page.getByText('Testchat: 4 Schritte').waitFor();
+    await page.getByRole('button', { name: 'Untersuchen' }).click();
+    await page.getByText('Wartet auf den Besucher').last().waitFor();
+    expect(await axeFaults(page)).toEqual([]);
+    await page.getByRole('link', { name: 'Versionen' }).click();
+    await page.getByRole('button', { name: 'Veröffentlichen' }).first().click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText('Gruppe „Start“ heißt jetzt „Anfang“.').waitFor();
+    await dialog.getByText('Es wurden keine Probleme gefunden.').waitFor();
     expect(await axeFaults(page)).toEqual([]);
     expect(faults).toEqual([]);
   });

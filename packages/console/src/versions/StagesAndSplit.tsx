@@ -11,7 +11,7 @@ import { type FormEvent, type ReactNode, useState } from 'react';
 import { change } from '../app/change.js';
 import { useAction } from '../app/useAction.js';
 import { useData } from '../app/server.js';
-import { t } from '../i18n/t.js';
+import { locale, t } from '../i18n/t.js';
 import { Fault } from '../ui/Fault.js';
 import { ChangeList } from './ChangeList.js';
 import { StageValues } from './StageValues.js';
@@ -219,7 +219,9 @@ function ArmRow({
   );
 }
 
-const percent = (part: number): string => `${(part * 100).toFixed(1)} %`;
+const FIGURES = { minimumFractionDigits: 1, maximumFractionDigits: 1 };
+
+const percent = (part: number): string => `${(part * 100).toLocaleString(locale, FIGURES)} %`;
 
 const rangeInWords = (low: number, high: number): string =>
   t('{low} to {high}', { low: percent(low), high: percent(high) });

@@ -1,5 +1,5 @@
 import type { Flow } from '@parley/client';
-import { t } from '../../i18n/t.js';
+import { locale, t } from '../../i18n/t.js';
 import type { Box } from '../flowModel.js';
 import { SIZES } from './plan.js';
 import type { Placed } from './scene.js';
@@ -193,17 +193,17 @@ export function visitorsOverlay({ blocks, edges }: Counts): Overlay {
       const width = Math.max(THINNEST, WIDEST * Math.sqrt(share));
       return [
         edgeId,
-        { look: 'run', width, words: `${percent(share)} · ${total.toLocaleString()}` },
+        { look: 'run', width, words: `${percent(share)} · ${total.toLocaleString(locale)}` },
       ];
     }),
   );
   const parts = new Map<string, Mark>(
     blocks.map(({ blockId, reached, answered, left }) => {
-      const came = reached.toLocaleString();
-      const some = answered.toLocaleString();
+      const came = reached.toLocaleString(locale);
+      const some = answered.toLocaleString(locale);
       const numbers = answered === 0 ? came : t('{some} of {all}', { some, all: came });
       if (left === 0) return [blockId, { look: 'full', words: numbers }];
-      const words = t('{numbers}, {count} left', { numbers, count: left.toLocaleString() });
+      const words = t('{numbers}, {count} left', { numbers, count: left.toLocaleString(locale) });
       return [blockId, { look: 'warning', words }];
     }),
   );
@@ -219,7 +219,7 @@ function cameInWords(count: number): string {
   if (count === 0) return t('Nobody came yet in the last 30 days');
   return count === 1
     ? t('1 came in the last 30 days')
-    : t('{count} came in the last 30 days', { count: count.toLocaleString() });
+    : t('{count} came in the last 30 days', { count: count.toLocaleString(locale) });
 }
 
 /** One thing that happened in a chat that is tried, as the server tells it. */
