@@ -45,7 +45,7 @@ export interface TurnInput extends TurnPlace {
   readonly journal: EffectJournal;
   /** Handles effects in place of the server, as a simulation does. */
   readonly handle?: typeof handleEffect | undefined;
-  /** The number of the step whose random numbers a step draws; its own when absent. */
+  /** The number of the step whose random numbers a step draws, asked when it draws the first; its own when absent. */
   readonly drawsAs?: ((step: number) => number) | undefined;
   /** How the chat begins, where its turns are to be run again. */
   readonly replayStart?: ReplayStart | undefined;

@@ -288,7 +288,7 @@ export function envOf(
   now: number,
   step: number,
 ): ReturnType<typeof seededEnv> {
-  return seededEnv({ now, seed: `${sessionId}/${turn}/${drawsAs?.(step) ?? step}` });
+  return seededEnv({ now, seed: () => `${sessionId}/${turn}/${drawsAs?.(step) ?? step}` });
 }
 
 interface Spent {

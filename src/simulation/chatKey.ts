@@ -1,12 +1,12 @@
 import { hash } from 'node:crypto';
-import type { Session } from '../engine/index.js';
+import { oncePer, type Session } from '../engine/index.js';
 import type { FlowComparisons } from './flowComparisons.js';
 import type { Chat } from './playMove.js';
 
 /** Where a chat rests: chats that rest at the same place wait for the same thing. */
-export function placeKey({ session: { phase, stack, at } }: Chat): string {
+export const placeKey = oncePer(({ session: { phase, stack, at } }: Chat): string => {
   return `${phase} ${stack.map(({ flowId }) => flowId).join(' ')} ${at?.blockId} ${at?.waitsFor}`;
-}
+});
 
 /**
  * The abstract state of a chat: chats with the same key are explored once. It says where the chat rests and continues, which variables are

@@ -1,4 +1,4 @@
-import { isJsonRecord, namesIn, type Flow } from '../engine/index.js';
+import { isJsonRecord, namesIn, oncePer, type Flow, type LocatedBlock } from '../engine/index.js';
 import { ownVisits, type OwnVisit } from './ownVisits.js';
 import type { Chat, Played } from './playMove.js';
 
@@ -97,10 +97,13 @@ function missingValues(flow: Flow, { session }: Chat, visits: readonly OwnVisit[
 }
 
 /** The variables that a text bubble shows. */
-function namesShown({ visit, block }: OwnVisit): string[] {
-  if (block?.type !== 'text' || visit.call !== 'enter') return [];
-  return [...new Set(namesIn(textsOf(block['content'])))];
+function namesShown({ visit, block }: OwnVisit): readonly string[] {
+  return block?.type === 'text' && visit.call === 'enter' ? namesInBubble(block) : [];
 }
+
+const namesInBubble = oncePer(({ content }: LocatedBlock['block']) => [
+  ...new Set(namesIn(textsOf(content))),
+]);
 
 /** The texts of a rich text, one after the other. */
 function textsOf(content: unknown): string {

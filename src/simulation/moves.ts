@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { sampleAnswers, type AnyBlock, type Flow, type Session } from '../engine/index.js';
+import { oncePer, sampleAnswers, type AnyBlock, type Flow, type Session } from '../engine/index.js';
 import {
   isPattern,
   rightSide,
@@ -39,7 +39,7 @@ export function openMoves(flow: Flow, comparisons: FlowComparisons, reached: Rea
   const wantedIf = (isOwn: boolean, frame: Frame) => (isOwn ? wanted(frame) : () => []);
   /** Texts that conditions ask of the answer to an input of the own bot. */
   const guesses = (frame: Frame, block: AnyBlock | undefined) => [
-    ...wanted(frame)(variableOf(block) ?? ''),
+    ...wanted(frame)((block && variableOf(block)) ?? ''),
     ...(block?.type === 'text input' ? wordsIn(frame) : []),
   ];
   return {
@@ -63,7 +63,7 @@ export function openMoves(flow: Flow, comparisons: FlowComparisons, reached: Rea
 
 /** The sample answers to the input of a chat, and other texts. */
 function answersTo({ input }: Chat, draw: () => number, texts: readonly string[]): Move[] {
-  const answers = input ? sampleAnswers({ ...input }, draw) : [];
+  const answers = input ? sampleAnswers(input, draw) : [];
   const known = new Set(answers.map(({ message }) => message.text));
   return [
     ...answers.map(({ message }) => move({ type: 'message', message })),
@@ -97,9 +97,9 @@ function commandIn(event: unknown): string | undefined {
 const linkedSchema = z.looseObject({ options: z.looseObject({ variableId: z.string() }) });
 
 /** The variable that keeps the answer to an input. */
-function variableOf(block: AnyBlock | undefined): string | undefined {
-  return linkedSchema.safeParse(block).data?.options.variableId;
-}
+const variableOf = oncePer(
+  (block: AnyBlock) => linkedSchema.safeParse(block).data?.options.variableId,
+);
 
 /** Texts with which a comparison comes out in both ways, as far as it says so itself. */
 function textsFor({ operator, value }: PlacedComparison, frame: Frame): string[] {

@@ -15,6 +15,7 @@ import {
 import { Failure } from '../errors/errors.js';
 import { runCodeEffect, type CodeAround } from './codeEffect.js';
 import { inputOf } from './differences.js';
+import { mayDraw } from './rememberCode.js';
 import {
   sampleOutcomes,
   type SampledEffect,
@@ -78,6 +79,8 @@ export interface Played {
   readonly asked: readonly Asked[];
   /** The addresses that its scripts sent requests to. */
   readonly fetched: readonly string[];
+  /** Whether it followed from the chat and the message alone, so that it would come out the same again. */
+  readonly isFixed: boolean;
   /** Why the call failed: then the chat is as it was before it. */
   readonly refusal?: Failure;
 }
@@ -113,18 +116,23 @@ const TURN = 2;
 /** Takes a turn as a real chat does, with sample outcomes of its effects. The same arguments give the same turn. */
 export async function playMove(bot: ExploredBot, playing: Playing): Promise<Played> {
   const { before, move } = playing;
-  const asked: Asked[] = [];
   const { seed, turn } = playing.asTest ?? { seed: `${bot.seed}#${move.draw}`, turn: TURN };
-  const fetched: string[] = [];
-  const handle = openOutside(bot, { playing, asked, fetched, seed, turn });
-  const simulation = {
+  const met: Met = { asked: [], fetched: [], hasChance: false };
+  const { asked, fetched } = met;
+  const simulation: Simulation = {
     now: () => before.clock.now,
-    loadFlow: (flowId: string) => loadSimulated(bot, flowId),
-    ...{ seed, handle, isOver: bot.isOver },
+    loadFlow: (flowId) => loadSimulated(bot, flowId),
+    handle: openOutside(bot, { playing, met, seed, turn }),
+    drawsAs(step) {
+      met.hasChance = true;
+      return step;
+    },
+    ...{ seed, isOver: bot.isOver },
   };
   const { session } = before;
   const taken = await trySimulated(bot.ports, simulation, { turn, session, input: move.input });
-  if (taken instanceof Failure) return { chat: before, ...NOTHING, asked, fetched, refusal: taken };
+  const beside = { asked, fetched, isFixed: !met.hasChance && asked.length + fetched.length === 0 };
+  if (taken instanceof Failure) return { chat: before, ...NOTHING, ...beside, refusal: taken };
   const { events, passed, trace = [] } = taken;
   const chat = {
     clock: before.clock,
@@ -133,7 +141,7 @@ export async function playMove(bot: ExploredBot, playing: Playing): Promise<Play
     mayBeLeft: mayBeLeft(taken),
     isSampled: before.isSampled || asked.length + fetched.length > 0,
   };
-  return { chat, events, trace, passed, asked, fetched };
+  return { chat, events, trace, passed, ...beside };
 }
 
 /** Whether a chat goes on by itself after a turn if no person comes. */
@@ -143,36 +151,46 @@ export function mayBeLeft({ records }: Pick<RunTurn, 'records'>): boolean {
 
 const NOTHING = { events: [], trace: [], passed: [] } as const;
 
+/** What a turn met besides the chat and the message. It grows while the turn runs. */
+interface Met {
+  readonly asked: Asked[];
+  /** The addresses that its scripts sent requests to. */
+  readonly fetched: string[];
+  /** Whether something may come out otherwise the next time: a random number was drawn, or another bot was opened. */
+  hasChance: boolean;
+}
+
 interface Outside {
   readonly playing: Playing;
-  /** Grows with each effect. */
-  readonly asked: Asked[];
-  /** Grows with each request of a script. */
-  readonly fetched: string[];
+  readonly met: Met;
   readonly seed: string;
   readonly turn: number;
 }
 
 function openOutside(
   bot: ExploredBot,
-  { playing, asked, fetched, seed, turn }: Outside,
+  { playing, met, seed, turn }: Outside,
 ): Simulation['handle'] {
   const { now } = playing.before.clock;
   let effects = 0;
   return async (ports, effect, { session }) => {
     effects += 1;
-    if (effect.kind === 'loadBot') return bot.loadBot(session, effect);
+    if (effect.kind === 'loadBot') {
+      met.hasChance = true;
+      return bot.loadBot(session, effect);
+    }
     if (effect.kind === 'evaluate' || effect.kind === 'runScript') {
+      met.hasChance ||= mayDraw(JSON.stringify(effect));
       const fixed = { now, seed: `${seed}/${turn}/${effects}` };
       const fetch: CodeAround['fetch'] = async ({ url }) => {
-        fetched.push(url);
+        met.fetched.push(url);
         return { ok: true, body: '{}' };
       };
       return runCodeEffect(bot.sandbox, effect, { key: `explore ${bot.botId}`, fixed, fetch });
     }
     const block = await openBlock(ports, session);
-    const one = answer(effect, block, { playing, nth: asked.length });
-    asked.push(one);
+    const one = answer(effect, block, { playing, nth: met.asked.length });
+    met.asked.push(one);
     return one.chosen.result;
   };
 }

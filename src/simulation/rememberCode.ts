@@ -24,7 +24,7 @@ export function rememberCode(sandbox: Code): Code {
   };
   const once = <T>(call: unknown, run: () => Promise<T>): Promise<T> => {
     const key = JSON.stringify(call);
-    if (key.length > MAX_LENGTH || /random|crypto/i.test(key)) return run();
+    if (key.length > MAX_LENGTH || mayDraw(key)) return run();
     // The key has all arguments, so the result is of the type that this call has.
     const known = results.get(key) as Promise<T> | undefined;
     if (known) return known;
@@ -48,4 +48,9 @@ export function rememberCode(sandbox: Code): Code {
       return once([code, args, capabilities, timeZone, fixed?.now], run);
     },
   };
+}
+
+/** Whether code, as JSON, may draw random numbers. */
+export function mayDraw(code: string): boolean {
+  return /random|crypto/i.test(code);
 }

@@ -3,6 +3,7 @@ import { chatKey, placeKey } from './chatKey.js';
 import { faultKey, faultsOf, type Fault } from './faults.js';
 import { ownVisits } from './ownVisits.js';
 import { comparisonsOf, type FlowComparisons } from './flowComparisons.js';
+import { openKnownTurns, type KnownTurns } from './knownTurns.js';
 import { openMoves, type MoveMaker } from './moves.js';
 import {
   playMove,
@@ -66,6 +67,7 @@ export interface Search {
   readonly reached: Reached;
   readonly maker: MoveMaker;
   readonly random: () => number;
+  readonly known: KnownTurns;
   readonly faults: Map<string, FoundFault>;
   /** The keys of the states that were reached: see `chatKey`. */
   readonly seen: Set<string>;
@@ -122,6 +124,7 @@ export function openSearch(bot: ExploredBot): Search {
     reached,
     maker: openMoves(flow, comparisons, reached),
     random: seededEnv({ now: 0, seed }).random,
+    known: openKnownTurns(),
     faults: new Map(),
     seen: new Set(),
     places: new Map(),
@@ -142,24 +145,30 @@ export function isShort({ depth }: State): boolean {
 
 /** Plays a move, and keeps what is new in it; nothing of a turn during which time was over. */
 export async function take(search: Search, { state, move, choose }: Step): Promise<Taken> {
-  const { bot, reached, maker } = search;
-  const frame = state.chat.session.stack.at(-1);
-  const wanted = frame ? maker.wanted(frame) : () => [];
-  const played = await playMove(bot, { before: state.chat, move, wanted, choose });
+  const { bot, reached, known } = search;
+  const before = state.chat;
+  const again = known.find(before, move);
+  const played = again ?? known.keep(before, move, await play(search, { state, move, choose }));
   search.turns += 1;
   const moved = { ...move, outcomes: played.asked.map(outcomeOf) };
   const way = { before: state.way, move: moved };
   const next: State = { chat: played.chat, way, depth: state.depth + 1 };
   const taken = { played, move: moved, next };
   if (bot.isOver()) return taken;
-  const isNew = reached.add(played);
+  // A known turn has no other parts, faults or state than the first time.
+  const isNew = !again && reached.add(played);
   search.quiet = isNew ? 0 : search.quiet + 1;
-  for (const fault of faultsOf(bot.flow, state.chat, played)) noteFault(search, fault, next);
-  if (!played.refusal) {
-    notePlace(search, state, taken);
-    noteState(search, next, isNew);
-  }
+  if (!played.refusal) notePlace(search, state, taken);
+  if (again) return taken;
+  for (const fault of faultsOf(bot.flow, before, played)) noteFault(search, fault, next);
+  if (!played.refusal) noteState(search, next, isNew);
   return taken;
+}
+
+function play({ bot, maker }: Search, { state: { chat: before }, move, choose }: Step) {
+  const frame = before.session.stack.at(-1);
+  const wanted = frame ? maker.wanted(frame) : () => [];
+  return playMove(bot, { before, move, wanted, choose });
 }
 
 function outcomeOf({ blockId, chosen }: Asked): Outcome {

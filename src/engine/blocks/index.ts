@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { oncePer } from '../documents/oncePer.js';
 import type { AnyBlock, BlockKind, UploadRule } from './kind/block.js';
 import type { Draw, SampleAnswer } from './kind/sampleAnswer.js';
 import { audio } from './bubbles/audio.js';
@@ -158,10 +159,12 @@ export function uploadRulesOf(block: AnyBlock): readonly UploadRule[] {
 
 /** Messages with which somebody might answer an input as it was shown; see `BlockKind.answers`. None for another kind of block. */
 export function sampleAnswers(asked: AnyBlock, draw: Draw): readonly SampleAnswer[] {
-  const { schema, answers } = kindOf(asked.type);
-  const { data } = schema.safeParse(asked);
-  return (data && answers?.(data, draw)) ?? [];
+  const data = readAsked(asked);
+  return (data && kindOf(asked.type).answers?.(data, draw)) ?? [];
 }
+
+/** An input as it was shown, parsed once, because chats that were explored are continued with many answers. */
+const readAsked = oncePer((asked: AnyBlock) => kindOf(asked.type).schema.safeParse(asked).data);
 
 /** Whether this server knows a block type. */
 export function isKnownType(type: string): boolean {

@@ -11,15 +11,22 @@ export interface Env {
   readonly newId: () => string;
 }
 
+/** What an environment follows from. */
+interface Seeded {
+  readonly now: number;
+  /** A function is called when the first number is drawn, which most steps never do. */
+  readonly seed: string | (() => string);
+}
+
 /**
  * Time, randomness and ids that follow from a seed, so that a step can be replayed. Every step of a turn needs a seed
  * of its own (the seed of the turn and the number of the step); otherwise two blocks around an effect would draw the
  * same id.
  */
-export function seededEnv({ now, seed }: { readonly now: number; readonly seed: string }): Env {
+export function seededEnv({ now, seed }: Seeded): Env {
   let draw: (() => number) | undefined;
   const random = () => {
-    draw ??= generatorOf(seed);
+    draw ??= generatorOf(typeof seed === 'string' ? seed : seed());
     return draw() / 2 ** 32;
   };
   const pick = (characters: string) => characters.charAt(Math.floor(random() * characters.length));
