@@ -16,6 +16,7 @@ import { newId } from '../storage/newId.js';
 import type { TurnInput } from './openTurn.js';
 import type { ChatPorts } from './ports.js';
 import { outsideFlow, receivedOutsideFlow, run, type RunTurn } from './run.js';
+import { openTurnReplay } from './turnReplay.js';
 import { wholeState } from './turnTrace.js';
 
 /**
@@ -74,10 +75,14 @@ function ended(
   const description = `Ended, since it cannot go on with version ${version}: ${why}`;
   const text = message === null ? '' : cannedText(message, open.session.stack);
   const said = text === '' ? [] : [agentMessage(newId('msg'), text)];
-  return outsideFlow(ports, { ...open.session, isClosed: true }, [
+  const turn = outsideFlow(ports, { ...open.session, isClosed: true }, [
     ...receivedOutsideFlow(open),
     { kind: 'log', log: { status: 'info', description } },
     ...said.map((one) => ({ kind: 'message' as const, message: one })),
     { kind: 'turnEnd', isEnded: true },
   ]);
+  if (!turn.replay) return turn;
+  // Another version might have understood the message.
+  const replay = { ...openTurnReplay(ports, open).record(), endedFor: target.versionId };
+  return { ...turn, replay };
 }

@@ -13,6 +13,8 @@ export interface ReplayRecord {
   readonly start?: ReplayStart | { readonly omitted: Omission };
   /** Absent where the flow did not run: the chat was only registered, or people acted on it. */
   readonly input?: ReplayInput | { readonly omitted: Omission };
+  /** The version to which the chat could not move, so that it ended without its flow; only of such a turn. */
+  readonly endedFor?: string;
   /** The results of its effects, in their order. */
   readonly results?: readonly ReplayResult[];
 }

@@ -93,9 +93,9 @@ async function playTurn(
   { turn, record, events }: KeptTurn,
 ): Promise<string | undefined> {
   const { chat, stubs, test, bot } = played;
-  const { input, results = [] } = record;
-  // Nothing ran, or people acted on the chat.
-  if (!input) return undefined;
+  const { input, results = [], endedFor } = record;
+  // Nothing ran, people acted on the chat, or the policy of its bot ended it.
+  if (!input || endedFor !== undefined) return undefined;
   if ('omitted' in input) return 'what was sent is too long, and was not kept';
   stubs.begin(results);
   const difference =

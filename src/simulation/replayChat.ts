@@ -136,27 +136,39 @@ async function replayNext(replay: Replay, kept: KeptTurn): Promise<ReplayOutcome
   const { turn, events, record } = kept;
   const { input } = record;
   if (!input || 'omitted' in input) return unknown(turn, 'NOT_KEPT');
-  if (!(await moveAsThen(replay, events))) return unknown(turn, 'FLOW_GONE');
+  const then = await moveAsThen(replay, kept);
+  if (then === 'GONE') return unknown(turn, 'FLOW_GONE');
+  if (then === 'ENDED') return undefined;
   const { session: before } = replay;
   const ran = await replayTurn(replay, { turn, record, input });
   if ('outcome' in ran) return ran;
   replay.session = ran.session;
   if (ran.changedAt) replay.changed ??= unknown(turn, 'CHANGED_REQUEST', ran.changedAt.blockId);
-  return differenceOf({ before, then: events, now: ran.events, turn });
+  const found = differenceOf({ before, then: events, now: ran.events, turn });
+  // What a policy says is of no block.
+  return found && record.endedFor !== undefined ? { ...found, blockId: before.at?.blockId } : found;
 }
 
-/** Moves a chat that is replayed with the version it began with, where it moved then; false where that version is not there any more. */
-async function moveAsThen(replay: Replay, events: readonly TurnEvent[]): Promise<boolean> {
+/**
+ * Moves a chat that is replayed with the version it began with, where it moved then, or ends it, where it could not. `GONE` where the other
+ * version is not there any more.
+ */
+async function moveAsThen(
+  replay: Replay,
+  { events, record }: KeptTurn,
+): Promise<'GOES_ON' | 'ENDED' | 'GONE'> {
   const { target, start, session } = replay;
   const moved = events.find((event) => event.kind === 'moved');
-  if (!moved || target.flow.id !== start.flowId) return true;
-  const flowId = await target.flowIdOf(moved.versionId);
-  if (flowId === undefined) return false;
+  const versionId = moved?.versionId ?? record.endedFor;
+  if (versionId === undefined || target.flow.id !== start.flowId) return 'GOES_ON';
+  const flowId = await target.flowIdOf(versionId);
+  if (flowId === undefined) return 'GONE';
   const flow = await target.ports.flows.load(flowId);
   const there = await moveTo(target.ports, session, flow);
+  if (!there.session && !moved) return 'ENDED';
   // Whether a chat can move follows from what it is, which a difference before would have shown.
   Object.assign(replay, { flow, session: there.session ?? session });
-  return true;
+  return 'GOES_ON';
 }
 
 function unknown(turn: number, reason: UnknownReason, blockId?: string): ReplayOutcome {

@@ -21,9 +21,9 @@ export interface KeptPlay {
   readonly answer: (effect: HandledEffect) => EffectResult;
   /** The version to which it moves before a turn, by the number of the turn; its id is that of its flow. */
   readonly moves?: Readonly<Record<number, Flow>>;
+  /** What is said in a chat that cannot move, and so ends; it goes on when absent. */
+  readonly farewell?: string;
 }
-
-const STAYS = { endsOthers: false, message: null };
 
 /** Plays a live chat with a clock that goes on, and keeps of each turn what a server keeps, as JSON. */
 export async function keptChat({
@@ -33,6 +33,7 @@ export async function keptChat({
   start,
   answer,
   moves = {},
+  farewell,
 }: KeptPlay): Promise<KeptChat> {
   const store = openFakeStore(flow, { flows: flowsOf(flow, ...flows) });
   const first = { botId: 'bot', resultId: 'res_1', isStreamEnabled: false, ...start };
@@ -52,7 +53,8 @@ export async function keptChat({
       },
     };
     const to = moves[turn];
-    const target = to && { versionId: to.id, version: 2, flowId: to.id, ...STAYS };
+    const others = { endsOthers: farewell !== undefined, message: farewell ?? null };
+    const target = to && { versionId: to.id, version: 2, flowId: to.id, ...others };
     const ports = { ...store.ports, now };
     const running = target ? runMoved(ports, open, target) : run(ports, open);
     const ran = await running.catch(unlessRefused);
