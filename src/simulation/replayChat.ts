@@ -133,7 +133,7 @@ type KeptTurn = KeptChat['turns'][number];
 
 /** Replays the next turn; what is different in it, or why that is unknown. */
 async function replayNext(replay: Replay, kept: KeptTurn): Promise<ReplayOutcome | undefined> {
-  const { turn, events, record } = kept;
+  const { turn, record } = kept;
   const { input } = record;
   if (!input || 'omitted' in input) return unknown(turn, 'NOT_KEPT');
   const then = await moveAsThen(replay, kept);
@@ -144,9 +144,7 @@ async function replayNext(replay: Replay, kept: KeptTurn): Promise<ReplayOutcome
   if ('outcome' in ran) return ran;
   replay.session = ran.session;
   if (ran.changedAt) replay.changed ??= unknown(turn, 'CHANGED_REQUEST', ran.changedAt.blockId);
-  const found = differenceOf({ before, then: events, now: ran.events, turn });
-  // What a policy says is of no block.
-  return found && record.endedFor !== undefined ? { ...found, blockId: before.at?.blockId } : found;
+  return differenceOf({ before, kept, now: ran.events });
 }
 
 /**
@@ -267,14 +265,14 @@ function outcomeOf(
 interface TwoTurns {
   /** The session before it, with the flow now. */
   readonly before: Session;
-  readonly then: readonly TurnEvent[];
+  readonly kept: KeptTurn;
   readonly now: readonly TurnEvent[];
-  readonly turn: number;
 }
 
 /** The first difference between what a turn showed and what it shows now. */
-function differenceOf({ before, then, now, turn }: TwoTurns): ReplayOutcome | undefined {
-  const [was, is] = [shownParts(then), shownParts(now)];
+function differenceOf({ before, kept, now }: TwoTurns): ReplayOutcome | undefined {
+  const { turn, events, record } = kept;
+  const [was, is] = [shownParts(events), shownParts(now)];
   const index = firstOther(was, is);
   if (index === -1) return undefined;
   const [earlier, later] = [was[index], is[index]];
@@ -284,13 +282,18 @@ function differenceOf({ before, then, now, turn }: TwoTurns): ReplayOutcome | un
     outcome: isStuck ? 'STUCK' : 'DIFFERENT',
     kind: kindOf({ was, is, index }),
     turn,
-    blockId: isStuck ? asked : (placeOfPart(earlier, later) ?? asked),
+    blockId: isStuck ? asked : (placeOfPart(record, earlier, later) ?? asked),
     ...{ was: earlier?.text, is: later?.text },
     ...(isSameInput(earlier, later) && { isSameInput: true as const }),
   };
 }
 
-function placeOfPart(...parts: readonly (ShownPart | undefined)[]): string | undefined {
+/** The block that shows the first of these parts; what a policy says is of none. */
+function placeOfPart(
+  { endedFor }: ReplayRecord,
+  ...parts: readonly (ShownPart | undefined)[]
+): string | undefined {
+  if (endedFor !== undefined) return undefined;
   return parts.find((part) => part?.blockId !== undefined)?.blockId;
 }
 

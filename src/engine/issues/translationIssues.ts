@@ -1,15 +1,18 @@
-import { pace } from '../documents/pace.js';
+import { pace, type Pace } from '../documents/pace.js';
 import type { Flow } from '../flow/flow.js';
-import {
-  translatedTexts,
-  type TextStatus,
-  type TranslatedText,
-} from '../translations/translatedTexts.js';
+import { hasBrokenMessage } from '../text/messageFormat.js';
+import { flowTexts, type FlowText } from '../translations/flowTexts.js';
+import { languageIn } from '../translations/inLanguage.js';
+import { translatedTexts, type TextStatus } from '../translations/translatedTexts.js';
 import type { FoundIssue, Findings } from './foundIssue.js';
 
-/** The mistakes in translations, and of each language the first text that is stale or missing, with how many there are. */
+/**
+ * The plurals, numbers and dates in texts that cannot be read, the mistakes in translations, and of each language the first text that is stale
+ * or missing, with how many there are. None where the flow does not say in which language it is.
+ */
 export function* translationIssues(flow: Flow): Findings {
   const isDue = pace();
+  if (languageIn(flow, undefined) !== undefined) yield* brokenTexts(flow, isDue);
   for (const language of Object.keys(flow.definition.translations?.languages ?? {})) {
     const texts = yield* translatedTexts(flow.definition, language, isDue);
     for (const text of texts) {
@@ -24,6 +27,14 @@ export function* translationIssues(flow: Flow): Findings {
   }
 }
 
+function* brokenTexts(flow: Flow, isDue: Pace): Findings {
+  for (const text of flowTexts(flow.definition, isDue)) {
+    if (!text) yield;
+    else if (hasBrokenMessage(text.source))
+      yield found('TEXT_FORMAT_BROKEN', { flow, text, about: '' });
+  }
+}
+
 const COUNTED = [
   ['STALE', 'TRANSLATION_STALE'],
   ['MISSING', 'TRANSLATION_MISSING'],
@@ -31,7 +42,7 @@ const COUNTED = [
 
 interface Found {
   readonly flow: Flow;
-  readonly text: TranslatedText;
+  readonly text: FlowText;
   readonly about: string;
 }
 

@@ -151,8 +151,12 @@ function assertVariables({ variables }: FlowDefinition, values: Record<string, u
   const names = new Set(variables.map(({ name }) => name));
   const unknown = Object.keys(values).filter((name) => !names.has(name));
   if (unknown.length === 0) return;
-  const message = 'The version has no such variable';
-  throw invalid(unknown.slice(0, 10).map((name) => ({ path: ['variables', name], message })));
+  throw invalid(
+    unknown.slice(0, 10).map((name) => {
+      const message = `The version has no variable "${name.slice(0, 100)}"`;
+      return { path: ['variables', name], message };
+    }),
+  );
 }
 
 /** Refuses credentials that the caller may not use in the bot, and those of another type than the ones that they replace. */

@@ -2,6 +2,12 @@ import type { IssueText } from '../issueText.js';
 
 /** Issues of the languages of a flow. */
 export const languageCodes = {
+  TEXT_FORMAT_BROKEN: {
+    level: 'ERROR',
+    title: 'A plural, number or date cannot be read',
+    why: 'visitors see it as it is written',
+    advice: 'Close its braces, and give a plural the case `other`',
+  },
   TRANSLATION_FAULTY: {
     level: 'ERROR',
     title: 'A translation lost something of its text',
