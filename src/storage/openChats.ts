@@ -30,7 +30,7 @@ interface WhichResults {
 
 /**
  * The results of a bot, newest first. Open chats are found by these: an index of their own would cost each start and each end of a chat
- * (docs/adr/0092-chats-in-flight.md).
+ * (docs/adr/0093-stages-and-splits.md).
  */
 export async function findResultPlaces(
   pool: Pool,

@@ -1,4 +1,4 @@
--- Distributes a migrated database over the workers of a Citus cluster (docs/adr/0065-one-database-on-a-cluster.md); sharded/distribute.ts
+-- Distributes a migrated database over the workers of a Citus cluster (docs/adr/0062-shard-keys.md); sharded/distribute.ts
 -- runs it on the coordinator, in one transaction, as often as wanted: what is distributed already stays as it is.
 set local citus.multi_shard_modify_mode = 'sequential';
 
