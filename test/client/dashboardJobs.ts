@@ -159,6 +159,10 @@ export const jobs: readonly Job[] = [
     variables: inBot,
     shows: 'bot.changes.nodes.4.inverse.0',
   }),
+  job('say who changed what an undo would change back', 'RecentChanges', {
+    variables: inBot,
+    shows: 'bot.changes.nodes.0.author.name',
+  }),
   job('see what others change', 'WatchBot', {
     variables: ({ botId }) => ({ botId, afterRevision: 1 }),
     shows: 'botChanged.revision',

@@ -22,10 +22,10 @@ test('what was stored before a reload is neither stored nor undone twice', async
   first.draft.close();
   server.network.isSilent = false;
   expect(kept).toHaveLength(1);
-  server.store([rename('a', 'theirs')]);
+  server.store([rename('b', 'theirs')]);
   const { draft } = openDraft(server, kept);
   await until(isSaved(draft));
-  expect(titles(server.stored().flow)).toEqual(['theirs', 'b']);
+  expect(titles(server.stored().flow)).toEqual(['A', 'theirs']);
   draft.undo();
   draft.undo();
   await until(() => draft.state().canRedo && isSaved(draft)());

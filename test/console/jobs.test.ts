@@ -14,6 +14,7 @@ const JOBS: Readonly<Record<string, readonly number[]>> = {
   'changes two blocks together': [16],
   'after errors of the server and of a proxy': [18, 25, 26],
   'writes a note by keys': [21],
+  'decide what becomes of an undo': [24],
   'sees where another person works': [22, 23, 39],
   'sees what each turn did': [28, 29, 31],
   'sends the request of a block once': [30],

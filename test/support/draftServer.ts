@@ -1,5 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { applyEdits, EditRefused, type Flow, type FlowEdit, ParleyError } from '@parley/client';
+import { atOnce } from '../../src/engine/documents/atOnce.js';
+import { editConflicts, type EarlierWrite } from '../../src/engine/edits/editConflicts.js';
+import type { FlowDefinition } from '../../src/engine/flow/flow.js';
 import { Draft } from '../../packages/console/src/draft/draft.js';
 import type { Change, Gesture, OwnChange } from '../../packages/console/src/draft/draftSource.js';
 
@@ -18,6 +21,7 @@ export function serverOf(flow: Flow) {
   let stored = { flow, revision: 1 };
   const changes: Change[] = [];
   const own: OwnChange[] = [];
+  const writes: (EarlierWrite & { readonly revision: number })[] = [];
   const lose: ('request' | 'answer')[] = [];
   /** `isLong`: changes are reported without their edits. `isStale`: whether the next gesture comes with too old a revision. */
   const network = {
@@ -33,12 +37,34 @@ export function serverOf(flow: Flow) {
     stored = { flow: next, revision };
     const told = network.isLong ? null : edits;
     changes.push({ revision, edits: told, mark: mark ?? null, author: 'Bo' });
+    // The flows of both sides are the same documents, and so are the edits.
+    writes.unshift({
+      revision,
+      inverse: inverse as EarlierWrite['inverse'],
+      isOwn: mark !== undefined,
+    });
     if (mark !== undefined) own.unshift({ revision, mark, inverse, undoes: undoes ?? null });
     return { revision, inverse };
   };
   const check = () => {
     if (network.isSignedOut) throw failure('UNAUTHENTICATED', false);
     if (network.isDown) throw failure('CONNECTION_LOST', true);
+  };
+  /** What others did since the change that is undone. */
+  const conflictsOf = (edits: readonly FlowEdit[], { undoes, isForced }: Partial<Gesture>) => {
+    if (undoes === undefined || isForced === true) return [];
+    const flows = [stored.flow, applyEdits(stored.flow, edits).flow] as const;
+    const since = writes.filter(({ revision }) => revision > undoes);
+    const found = atOnce(
+      editConflicts(flows as unknown as readonly [FlowDefinition, FlowDefinition], since),
+    );
+    return found.map(({ change: { kind, id, name, groupId, before, after } }) => ({
+      author: 'Bo',
+      change: {
+        ...{ kind, partId: id ?? null, groupId: groupId ?? null, name: name ?? null },
+        ...{ before, after },
+      },
+    }));
   };
   const source = {
     async load() {
@@ -48,6 +74,10 @@ export function serverOf(flow: Flow) {
     async own() {
       check();
       return [...own];
+    },
+    async others() {
+      check();
+      return changes.filter(({ mark }) => mark === null).toReversed();
     },
     async send({ edits, ...gesture }: Gesture) {
       await wait(1);
@@ -60,6 +90,8 @@ export function serverOf(flow: Flow) {
       }
       try {
         const earlier = own.find(({ mark }) => mark === gesture.mark);
+        const theirs = earlier ? [] : conflictsOf(edits, gesture);
+        if (theirs.length > 0) return { revision: 0, theirs };
         const { revision, inverse } = earlier ?? store(edits, gesture);
         if (lost === 'answer') throw failure('CONNECTION_LOST', true);
         return { revision, ...(inverse && { inverse }) };

@@ -1920,7 +1920,10 @@ export type EditFlowMutation = {
       readonly change: {
         readonly kind: FlowChangeKind;
         readonly partId: string | null;
+        readonly groupId: string | null;
         readonly name: string | null;
+        readonly before: unknown;
+        readonly after: unknown;
       };
       readonly by: {
         readonly revision: number;
@@ -2675,6 +2678,23 @@ export type ReadTraceQuery = {
       }>;
     }>;
   };
+};
+
+export type RecentChangesQueryVariables = Exact<{
+  botId: string;
+}>;
+
+export type RecentChangesQuery = {
+  readonly bot: {
+    readonly id: string;
+    readonly changes: {
+      readonly nodes: ReadonlyArray<{
+        readonly revision: number;
+        readonly edits: readonly FlowEdit[] | null;
+        readonly author: { readonly id: string; readonly name: string | null } | null;
+      }>;
+    };
+  } | null;
 };
 
 export type RecordTestMutationVariables = Exact<{
@@ -4288,7 +4308,7 @@ export const DuplicateBot =
 
 /** Changes parts of a flow: adds, moves, connects, and undoes with the inverse edits of an answer. */
 export const EditFlow =
-  'mutation EditFlow($input: EditFlowInput!) { editFlow(input: $input) { clientMutationId revision edits inverse conflicts { change { kind partId name } by { revision author { id name } } } bot { id revision hasUnpublishedChanges } userErrors { ...Fault } } } fragment Fault on UserError { code reason message path }' as TypedDocument<
+  'mutation EditFlow($input: EditFlowInput!) { editFlow(input: $input) { clientMutationId revision edits inverse conflicts { change { kind partId groupId name before after } by { revision author { id name } } } bot { id revision hasUnpublishedChanges } userErrors { ...Fault } } } fragment Fault on UserError { code reason message path }' as TypedDocument<
     EditFlowMutation,
     EditFlowMutationVariables
   >;
@@ -4452,6 +4472,13 @@ export const ReadTrace =
   'query ReadTrace($sessionId: ID!, $after: Int! = 0) { chatTrace(sessionId: $sessionId, after: $after) { isTraced lastTurn breakpoints branchedFrom { turn } variables { name value } paused { turn reply pause { number blockId groupId call } entries { ...TraceShown } } turns { turn at entries { ...TraceShown } } } } fragment TraceShown on TraceEntry { entryId kind at groupId blockId botId call way logs edges { edgeId } changes { kind name from to } conditions { itemId holds comparisons { left operator right holds } } effect { kind isOk duration error request result printed use { tokens cost } } limits { blocks turnTook } }' as TypedDocument<
     ReadTraceQuery,
     ReadTraceQueryVariables
+  >;
+
+/** What anybody changed last in a flow: who changed the part that an undo would change back. */
+export const RecentChanges =
+  'query RecentChanges($botId: ID!) { bot(id: $botId) { id changes(first: 50) { nodes { revision edits author { id name } } } } }' as TypedDocument<
+    RecentChangesQuery,
+    RecentChangesQueryVariables
   >;
 
 /** Makes a test of a preview or of a result, to be shown, changed and saved. */

@@ -59,7 +59,7 @@ export function BotScreen({
               ))}
             </nav>
             <CommandButton />
-            <DraftStatus />
+            <DraftStatus botId={botId} />
             <PublishButton botId={botId} isChanged={bot.hasUnpublishedChanges} />
           </header>
           <Tour publicId={bot.publicId} />

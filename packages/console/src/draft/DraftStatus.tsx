@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect } from 'react';
 import { t } from '../i18n/t.js';
+import { ClashCard } from './ClashCard.js';
 import { useDraft, useDraftState } from './useDraft.js';
 
 const WORDS = {
@@ -10,9 +11,9 @@ const WORDS = {
 } as const;
 
 /** Whether everything is stored, with undo and redo. */
-export function DraftStatus(): ReactNode {
+export function DraftStatus({ botId }: { readonly botId: string }): ReactNode {
   const draft = useDraft();
-  const { status, unsent, canUndo, canRedo, notices } = useDraftState((state) => state);
+  const { status, unsent, canUndo, canRedo, notices, clash } = useDraftState((state) => state);
   useEffect(() => {
     const onKey = (event: KeyboardEvent): void => {
       if (!(event.metaKey || event.ctrlKey) || event.key.toLowerCase() !== 'z') return;
@@ -48,6 +49,7 @@ export function DraftStatus(): ReactNode {
         {WORDS[status]}
         {status !== 'saving' && unsent > 0 ? t(' ({count} waiting)', { count: unsent }) : ''}
       </span>
+      {clash ? <ClashCard botId={botId} clash={clash} /> : null}
       {notices.length > 0 ? (
         <ul className="notices" role="alert">
           {notices.map((notice, place) => (

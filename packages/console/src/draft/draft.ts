@@ -1,38 +1,12 @@
 import { applyEdits, EditRefused, type Flow, type FlowEdit } from '@parley/client';
 import { t } from '../i18n/t.js';
-import type { Change, DraftSource, Gesture, Sent, Stored, Way } from './draftSource.js';
+import type { Change, Gesture, Sent, Stored, Theirs } from './draftSource.js';
 import { Attempts, isFinal } from './attempts.js';
-import { pastOf, type Step } from './past.js';
+import { type Clash, clashOf, whoChanged } from './clash.js';
+import type { DraftState, Opening } from './draftState.js';
+import { type Direction, History, type Taken } from './history.js';
+import { pastOf } from './past.js';
 import { accept, appliedTo, type Pending } from './pending.js';
-
-/** How a draft stands. */
-export interface DraftState {
-  /** The stored flow with the gestures that are not stored yet. */
-  readonly flow: Flow;
-  readonly revision: number;
-  /** Whether the person may only look at the flow. */
-  readonly isReadOnly: boolean;
-  /** Whether gestures wait for the server: it cannot be reached while `offline`; while `signedOut`, it does not know the person. */
-  readonly status: 'saved' | 'saving' | 'offline' | 'signedOut';
-  readonly unsent: number;
-  readonly canUndo: boolean;
-  readonly canRedo: boolean;
-  /** What happened that the person did not do, such as a refused change; the newest last. */
-  readonly notices: readonly string[];
-}
-
-/** What a draft is opened with. */
-export interface Opening {
-  readonly source: DraftSource;
-  readonly stored: Stored;
-  readonly newMark: () => string;
-  /** Whether the person may only look at the flow. */
-  readonly isReadOnly?: boolean;
-  /** Keeps gestures that are not stored yet over a reload. */
-  readonly keep: (unsent: readonly Gesture[]) => void;
-  /** Milliseconds before something is sent again; after further failures it is longer. */
-  readonly retryAfter?: number;
-}
 
 const READ_ONLY = t('You may look at this bot, but not change it.');
 
@@ -48,10 +22,7 @@ export class Draft {
   readonly #closing = new AbortController();
   readonly #attempts: Attempts;
   readonly #listeners = new Set<() => void>();
-  readonly #undoable: Step[] = [];
-  readonly #redoable: Step[] = [];
-  /** Steps to take back when nothing waits any more. */
-  readonly #wanted: ('undo' | 'redo')[] = [];
+  readonly #history = new History();
   #stored: Stored;
   #pending: readonly Pending[] = [];
   #flow: Flow;
@@ -59,6 +30,7 @@ export class Draft {
   #isSending = false;
   #isLeft = false;
   #notices: readonly string[] = [];
+  #clash: Clash | undefined;
   #state: DraftState;
 
   constructor(opening: Opening) {
@@ -93,13 +65,13 @@ export class Draft {
       return false;
     }
     try {
-      this.#add(edits, 'edit');
+      this.#add({ edits, way: 'edit' });
     } catch (error) {
       if (!(error instanceof EditRefused)) throw error;
       refused(error.message);
       return false;
     }
-    this.#redoable.length = 0;
+    this.#history.forgetRedo();
     this.#tell();
     return true;
   }
@@ -116,14 +88,20 @@ export class Draft {
   }
 
   /** Takes the last step back; one that is being stored, as soon as it is. */
-  undo(): void {
-    this.#wanted.push('undo');
-    this.#takeBackNext();
-  }
+  readonly undo = (): void => this.#want('undo');
+  readonly redo = (): void => this.#want('redo');
 
-  redo(): void {
-    this.#wanted.push('redo');
-    this.#takeBackNext();
+  /** Takes back what was decided of the step that clashes: all of it, the rest, or nothing. Without a decision the step stays. */
+  decide(decision: 'overwrite' | 'rest' | 'keep' | undefined): void {
+    const clash = this.#clash;
+    this.#clash = undefined;
+    if (clash && decision !== undefined) {
+      const { way, step, rest } = clash;
+      this.#history.drop(clash);
+      const edits = { overwrite: step.inverse, rest, keep: [] }[decision];
+      if (edits.length > 0) this.#takeBackAs({ step: { ...step, inverse: edits }, way }, true);
+    }
+    this.#tell();
   }
 
   dismiss(notice: string): void {
@@ -161,9 +139,10 @@ export class Draft {
       status: trouble === 'signedOut' || isWaiting ? (trouble ?? 'saving') : 'saved',
       unsent: this.#pending.length,
       isReadOnly: this.#opening.isReadOnly === true,
-      canUndo: this.#undoable.length > 0,
-      canRedo: this.#redoable.length > 0,
+      canUndo: this.#history.has('undo'),
+      canRedo: this.#history.has('redo'),
       notices: this.#notices,
+      clash: this.#clash,
     };
   }
 
@@ -196,31 +175,47 @@ export class Draft {
     this.#tell();
   }
 
-  #add(edits: readonly FlowEdit[], way: Way, undoes?: number): void {
-    this.#flow = applyEdits(this.#flow, edits).flow;
+  #add(gesture: Omit<Gesture, 'mark'>): void {
+    this.#flow = applyEdits(this.#flow, gesture.edits).flow;
     const mark = this.#opening.newMark();
-    const gesture = { mark, edits, way, ...(undoes !== undefined && { undoes }) };
-    this.#pending = [...this.#pending, { ...gesture, state: 'waits' }];
+    this.#pending = [...this.#pending, { mark, ...gesture, state: 'waits' }];
     this.#opening.keep(this.#pending);
     this.#tell();
     void this.#sendAll();
   }
 
+  #want(way: Direction): void {
+    this.#history.want(way);
+    this.#takeBackNext();
+  }
+
   /** What undoes a gesture is known once it is stored, so an undo waits for those before it. */
   #takeBackNext(): void {
     if (this.#pending.length > 0) return;
-    const way = this.#wanted.shift();
-    if (way) this.#takeBack(way === 'undo' ? this.#undoable : this.#redoable, way);
+    const taken = this.#history.next();
+    if (taken) this.#takeBackAs(taken, false);
   }
 
-  #takeBack(steps: Step[], way: Way): void {
-    const step = steps.pop();
-    if (!step) return;
+  #takeBackAs(taken: Taken, isForced: boolean): void {
+    const { step, way } = taken;
     try {
-      this.#add(step.inverse, way, step.revision);
+      this.#add({ edits: step.inverse, way, undoes: step.revision, ...(isForced && { isForced }) });
     } catch {
-      this.#note(t('This cannot be undone any more: somebody else changed it.'));
+      void this.#explain(taken);
     }
+  }
+
+  /** Says who changed what a step cannot change back any more. */
+  async #explain(taken: Taken): Promise<void> {
+    const changes = await this.#opening.source.others().catch(() => []);
+    this.#ask(taken, whoChanged(this.#flow, taken.step, changes));
+  }
+
+  /** Lets the person decide about a step, which stays until then. */
+  #ask(taken: Taken, theirs: readonly Theirs[]): void {
+    this.#history.putBack(taken);
+    this.#clash = clashOf(this.#flow, { ...taken, theirs });
+    this.#tell();
   }
 
   #isOpen(): boolean {
@@ -263,18 +258,24 @@ export class Draft {
     }
   }
 
-  async #settle(gesture: Pending, { refusal, isStale = false, ...stored }: Sent): Promise<void> {
-    if (refusal === undefined && !isStale) {
+  async #settle(gesture: Pending, sent: Sent): Promise<void> {
+    const { refusal, isStale = false, theirs, ...stored } = sent;
+    if (refusal === undefined && !isStale && !theirs) {
       accept(gesture, stored);
       return this.#reached();
     }
     if (!this.#pending.includes(gesture)) return undefined;
     if (isStale) {
-      gesture.state = 'waits';
+      // What others changed since the change that it undoes, nobody knows any more.
+      Object.assign(gesture, { state: 'waits', isForced: true });
       return this.#attempts.rest();
     }
     this.#pending = this.#pending.filter((one) => one !== gesture);
-    this.#note(refusal ?? '');
+    if (refusal !== undefined) this.#note(refusal);
+    if (theirs) {
+      this.#showAll();
+      this.#ask(takenBy(gesture), theirs);
+    }
     return this.#reached();
   }
 
@@ -298,7 +299,8 @@ export class Draft {
     for (const { way, inverse = [], revision: at = 0 } of this.#pending.filter(isThere)) {
       // One without effect is no step, and one of before the opening is in the history.
       if (inverse.length === 0 || at <= this.#opening.stored.revision) continue;
-      (way === 'undo' ? this.#redoable : this.#undoable).push({ inverse, revision: at });
+      const step = { inverse, revision: at };
+      this.#history.add({ step, way: way === 'undo' ? 'redo' : 'undo' });
     }
     this.#pending = this.#pending.filter((one) => !isThere(one));
     this.#showAll();
@@ -310,9 +312,7 @@ export class Draft {
     const { revision } = this.#stored;
     const own = await this.#attempts.insist(async () => this.#opening.source.own());
     const earlier = pastOf((own ?? []).filter((one) => one.revision <= revision));
-    const isFirst = this.#undoable.length + this.#redoable.length + this.#pending.length === 0;
-    this.#undoable.unshift(...earlier.undoable);
-    if (isFirst) this.#redoable.push(...earlier.redoable);
+    this.#history.addEarlier(earlier, this.#pending.length === 0);
     this.#tell();
   }
 
@@ -353,6 +353,11 @@ export class Draft {
     }
     this.#reached();
   }
+}
+
+/** The step that a gesture takes. */
+function takenBy({ edits, undoes = 0, way }: Gesture): Taken {
+  return { step: { inverse: edits, revision: undoes }, way: way === 'redo' ? 'redo' : 'undo' };
 }
 
 function droppedInWords(count: number): string {

@@ -1,4 +1,5 @@
 import type { Flow, FlowEdit } from '@parley/client';
+import type { EditFlowMutation } from '@parley/client/dashboard';
 
 /** A flow as it is stored, and the number of its last change. */
 export interface Stored {
@@ -17,6 +18,16 @@ export interface Gesture {
   readonly way: Way;
   /** The revision whose change these edits undo. */
   readonly undoes?: number;
+  /** Whether it undoes also what others changed since, and with it what they did. */
+  readonly isForced?: boolean;
+}
+
+/** What somebody else did, which a gesture would change back. */
+export interface Theirs {
+  /** Their name; null where nobody knows it. */
+  readonly author: string | null;
+  /** What they did; absent where all that is known is that the part is another one, or gone. */
+  readonly change?: NonNullable<EditFlowMutation['editFlow']['conflicts']>[number]['change'];
 }
 
 /** What the server answered to a gesture. */
@@ -27,6 +38,8 @@ export interface Sent {
   readonly inverse?: readonly FlowEdit[];
   /** Why it was refused, in words for a person. */
   readonly refusal?: string;
+  /** What others did since the change that it undoes, so that nothing was done. */
+  readonly theirs?: readonly Theirs[];
   /** Whether nothing was done because the revision that was sent is too old: it may be sent again. */
   readonly isStale?: boolean;
 }
@@ -39,6 +52,9 @@ export interface Change {
   readonly mark: string | null;
   readonly author: string | null;
 }
+
+/** A stored change by somebody else, whose edits may not be known. */
+export type OthersChange = Omit<Change, 'mark'>;
 
 /** A stored change of the person here, in whatever window. */
 export interface OwnChange {
@@ -55,6 +71,8 @@ export interface DraftSource {
   load(): Promise<Stored>;
   /** The newest changes of the person here, the newest first. */
   own(): Promise<readonly OwnChange[]>;
+  /** The newest changes of others, the newest first. */
+  others(): Promise<readonly OthersChange[]>;
   /** Rejects where nobody knows whether it arrived; it may be sent again, also while the first is on its way: it is stored once. */
   send(gesture: Gesture, ifRevision: number): Promise<Sent>;
   /** All changes after a revision, once and in order, until `signal` aborts; reconnects by itself. */

@@ -35,7 +35,7 @@ export function pastOf(changes: readonly OwnChange[]): Past {
 }
 
 /** Removes the step of a revision; false if there is none. */
-function take(steps: Step[], revision: number): boolean {
+export function take(steps: Step[], revision: number): boolean {
   const at = steps.findIndex((step) => step.revision === revision);
   return at >= 0 && steps.splice(at, 1).length > 0;
 }

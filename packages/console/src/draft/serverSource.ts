@@ -4,6 +4,7 @@ import {
   type EditFlowMutation,
   MyChanges,
   OpenEditor,
+  RecentChanges,
   WatchBot,
   type WatchBotSubscription,
 } from '@parley/client/dashboard';
@@ -37,8 +38,20 @@ export function serverSource(
         return { mark, ...change };
       });
     },
-    async send({ mark, edits, undoes = null }, ifRevision) {
-      const input = { botId, edits, ifRevision, clientMutationId: mark, undoes, once: true };
+    async others() {
+      const { bot } = await read(client, RecentChanges, { botId });
+      const changes = bot?.changes.nodes ?? [];
+      return changes
+        .filter(({ author }) => author?.id !== userId)
+        .map(({ author, ...change }) => ({ ...change, author: author?.name ?? null }));
+    },
+    async send({ mark, edits, undoes = null, isForced = false }, ifRevision) {
+      // What others changed since the change that is undone is not overwritten without asking.
+      const isCareful = undoes !== null && !isForced;
+      const known = isCareful
+        ? ({ ifRevision: undoes, onConflict: 'REFUSE' } as const)
+        : { ifRevision };
+      const input = { botId, edits, clientMutationId: mark, undoes, once: true, ...known };
       const { data, error } = await client.mutation(EditFlow, { input }).toPromise();
       const sent = data ? sentOf(data.editFlow) : refusedBy(error);
       return { revision: ifRevision, ...sent };
@@ -48,9 +61,19 @@ export function serverSource(
 }
 
 /** What became of a gesture that the server answered. */
-function sentOf({ revision, inverse, userErrors }: EditFlowMutation['editFlow']): Partial<Sent> {
+function sentOf({
+  revision,
+  inverse,
+  conflicts,
+  userErrors,
+}: EditFlowMutation['editFlow']): Partial<Sent> {
   const [fault] = userErrors;
-  if (fault?.reason === 'BOT_CHANGED') return { isStale: true };
+  if (fault?.reason === 'BOT_CHANGED') {
+    const theirs = (conflicts ?? []).map(({ change, by }) => {
+      return { change, author: by.author?.name ?? null };
+    });
+    return theirs.length > 0 ? { theirs } : { isStale: true };
+  }
   if (fault) return { refusal: fault.message };
   return { ...(revision !== null && { revision }), ...(inverse && { inverse }) };
 }

@@ -9,7 +9,8 @@ import {
 } from 'react';
 import { client, socket } from '../app/server.js';
 import { Loading } from '../ui/Loading.js';
-import { Draft, type DraftState } from './draft.js';
+import { Draft } from './draft.js';
+import type { DraftState } from './draftState.js';
 import { type KeptGestures, openKept } from './keptGestures.js';
 import { serverSource } from './serverSource.js';
 

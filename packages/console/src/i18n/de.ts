@@ -135,6 +135,7 @@ export const words: Words = {
   'Change {name}': '{name} ändern',
   'Change …': 'Ändern …',
   'Change: {kind}': 'Ändern: {kind}',
+  'Changed by others since': 'Inzwischen von anderen geändert',
   Changed: 'Geändert',
   'Changed or moved': 'Geändert oder verschoben',
   Changes: 'Änderungen',
@@ -188,6 +189,7 @@ export const words: Words = {
   'Ctrl \\': 'Strg \\',
   Cut: 'Ausgeschnitten',
   Day: 'Tag',
+  'Decide later': 'Später entscheiden',
   Decide: 'Entscheiden',
   Delete: 'Löschen',
   'Delete results': 'Ergebnisse löschen',
@@ -310,6 +312,7 @@ export const words: Words = {
   'Its first block': 'Ihr erster Block',
   'Its receiver said that it is gone for good.':
     'Der Empfänger hat gemeldet, dass es ihn nicht mehr gibt.',
+  'Keep theirs': 'Deren Änderung behalten',
   Keep: 'Behalten',
   'Keep it as a test': 'Als Test behalten',
   'Keep this as a test': 'Als Test behalten',
@@ -423,6 +426,8 @@ export const words: Words = {
   'None has a value yet.': 'Noch keine hat einen Wert.',
   'None yet. Try the bot, and keep what you tried as a test.':
     'Noch keine. Testen Sie den Bot, und behalten Sie den Versuch als Test.',
+  'Not all of this can be taken back any more. {names} changed or removed it since.':
+    'Nicht alles davon lässt sich noch zurücknehmen. {names} hat es inzwischen geändert oder entfernt.',
   'Not filled in': 'Nicht ausgefüllt',
   'Not moved': 'Nicht verschoben',
   'Not proven yet. Write its records into the DNS, then verify it.':
@@ -609,6 +614,7 @@ export const words: Words = {
   'Some chats will go another way': 'Manche Chats werden einen anderen Weg nehmen',
   'Some left here': 'Hier sind einige gegangen',
   'Some of its blocks reached': 'Einige Blöcke erreicht',
+  'Somebody else': 'Jemand anders',
   Somebody: 'Jemand',
   'Somebody else wrote “{text}”.': 'Jemand anders hat „{text}“ geschrieben.',
   'Somebody waits in the inbox': 'Im Posteingang wartet jemand',
@@ -636,6 +642,8 @@ export const words: Words = {
   'Stored, ends in …{ending}': 'Gespeichert, endet auf …{ending}',
   'Such as: shorter greeting': 'Zum Beispiel: kürzere Begrüßung',
   'Tab indents; Escape, then Tab leaves.': 'Tab rückt ein; Escape, dann Tab verlässt das Feld.',
+  'Take back all of it': 'Alles zurücknehmen',
+  'Take back the rest': 'Den Rest zurücknehmen',
   'Take it': 'Übernehmen',
   'Take it off the air': 'Vom Netz nehmen',
   'Take over': 'Übernehmen',
@@ -741,8 +749,6 @@ export const words: Words = {
     'Diesem Bot kann nicht mehr gefolgt werden. ({fault})',
   'This bot cannot be shown': 'Dieser Bot kann nicht angezeigt werden',
   'This bot speaks one language.': 'Dieser Bot spricht eine Sprache.',
-  'This cannot be undone any more: somebody else changed it.':
-    'Das kann nicht mehr rückgängig gemacht werden: Jemand anders hat es geändert.',
   'This chat cannot be followed.': 'Diesem Chat kann nicht gefolgt werden.',
   'This chat is not traced, so nothing was kept of its turns.':
     'Dieser Chat wird nicht aufgezeichnet, deshalb wurde von seinen Runden nichts aufgehoben.',
@@ -751,6 +757,8 @@ export const words: Words = {
   'This result cannot be shown': 'Dieses Ergebnis kann nicht angezeigt werden',
   'This server could not look it up.': 'Dieser Server konnte sie nicht nachschlagen.',
   'This service has nothing to try them with.': 'Bei diesem Dienst lassen sie sich nicht testen.',
+  'This would also take back what {names} did since:':
+    'Das würde auch zurücknehmen, was {names} inzwischen getan hat:',
   'This year': 'Dieses Jahr',
   Tidy: 'Anordnen',
   Time: 'Zeit',

@@ -135,6 +135,7 @@ export const words: Words = {
   'Change {name}': 'Cambiar {name}',
   'Change …': 'Cambiar …',
   'Change: {kind}': 'Cambiar: {kind}',
+  'Changed by others since': 'Cambiado por otros desde entonces',
   Changed: 'Cambiado',
   'Changed or moved': 'Cambiado o movido',
   Changes: 'Cambios',
@@ -186,6 +187,7 @@ export const words: Words = {
   'Ctrl \\': 'Ctrl \\',
   Cut: 'Cortado',
   Day: 'Día',
+  'Decide later': 'Decidir más tarde',
   Decide: 'Decidir',
   Delete: 'Eliminar',
   'Delete results': 'Eliminar resultados',
@@ -305,6 +307,7 @@ export const words: Words = {
   'Item moved': 'Elemento movido',
   'Its first block': 'Su primer bloque',
   'Its receiver said that it is gone for good.': 'Su receptor dijo que ya no existe.',
+  'Keep theirs': 'Conservar lo suyo',
   Keep: 'Guardar',
   'Keep it as a test': 'Guardar como prueba',
   'Keep this as a test': 'Guardar como prueba',
@@ -419,6 +422,8 @@ export const words: Words = {
   'None has a value yet.': 'Ninguna tiene valor todavía.',
   'None yet. Try the bot, and keep what you tried as a test.':
     'Todavía no hay ninguna. Pruebe el bot y guarde lo que probó como prueba.',
+  'Not all of this can be taken back any more. {names} changed or removed it since.':
+    'Ya no se puede deshacer todo. {names} lo cambió o lo eliminó desde entonces.',
   'Not filled in': 'Sin rellenar',
   'Not moved': 'No se movió',
   'Not proven yet. Write its records into the DNS, then verify it.':
@@ -604,6 +609,7 @@ export const words: Words = {
   'Some chats will go another way': 'Algunos chats seguirán otro camino',
   'Some left here': 'Aquí se fueron algunos',
   'Some of its blocks reached': 'Algunos bloques alcanzados',
+  'Somebody else': 'Otra persona',
   Somebody: 'Alguien',
   'Somebody else wrote “{text}”.': 'Otra persona escribió «{text}».',
   'Somebody waits in the inbox': 'Alguien espera en la bandeja de entrada',
@@ -632,6 +638,8 @@ export const words: Words = {
   'Such as: shorter greeting': 'Por ejemplo: saludo más corto',
   'Tab indents; Escape, then Tab leaves.':
     'Tab aplica sangría; Escape y después Tab sale del campo.',
+  'Take back all of it': 'Deshacer todo',
+  'Take back the rest': 'Deshacer el resto',
   'Take it': 'Usarlo',
   'Take it off the air': 'Retirarlo',
   'Take over': 'Tomar el chat',
@@ -733,8 +741,6 @@ export const words: Words = {
   'This bot cannot be followed any more. ({fault})': 'Ya no se puede seguir este bot. ({fault})',
   'This bot cannot be shown': 'No se puede mostrar este bot',
   'This bot speaks one language.': 'Este bot habla un solo idioma.',
-  'This cannot be undone any more: somebody else changed it.':
-    'Ya no se puede deshacer: otra persona lo cambió.',
   'This chat cannot be followed.': 'No se puede seguir este chat.',
   'This chat is not traced, so nothing was kept of its turns.':
     'Este chat no se registra, así que no se guardó nada de sus turnos.',
@@ -743,6 +749,8 @@ export const words: Words = {
   'This result cannot be shown': 'No se puede mostrar este resultado',
   'This server could not look it up.': 'Este servidor no pudo consultarlo.',
   'This service has nothing to try them with.': 'Este servicio no permite probarlas.',
+  'This would also take back what {names} did since:':
+    'Esto también desharía lo que {names} hizo desde entonces:',
   'This year': 'Este año',
   Tidy: 'Ordenar',
   Time: 'Periodo',
