@@ -153,7 +153,7 @@ export interface Storage {
   readonly chatPool: Pool;
   /** A pool for those who watch chats, so that turns never wait for them. */
   readonly watchPool: Pool;
-  /** Runs the reads of lists of results, counts, exports and transcripts (ADR 12). */
+  /** Runs the reads of lists of results, counts, exports and transcripts (ADR 20). */
   readonly reads: Reads;
   /** Opens a pool like that of chats to another server of the same installation. */
   openPoolAt(server: Server): Pool;
