@@ -6,26 +6,6 @@ import { words as spanish } from '../../packages/console/src/i18n/es.js';
 
 const root = new URL('../../packages/console/src/', import.meta.url);
 
-/** The folders all of whose texts are translated. */
-const TRANSLATED = [
-  'analytics',
-  'app',
-  'bot',
-  'canvas',
-  'credentials',
-  'draft',
-  'home',
-  'inbox',
-  'inspector',
-  'languages',
-  'results',
-  'settings',
-  'tests',
-  'tryout',
-  'ui',
-  'versions',
-];
-
 /** What looks like a text: names of keys, and what only code reads. */
 const NAMES = new Set([
   '(prefers-color-scheme: dark)',
@@ -51,14 +31,14 @@ const NAMES = new Set([
   'px system-ui, sans-serif',
 ]);
 
-const filesIn = (folder: string): [name: string, file: ts.SourceFile][] =>
-  readdirSync(new URL(`${folder}/`, root), { encoding: 'utf8', recursive: true })
-    .filter((name) => /\.tsx?$/.test(name))
-    .sort()
-    .map((name) => {
-      const text = readFileSync(new URL(`${folder}/${name}`, root), 'utf8');
-      return [`${folder}/${name}`, ts.createSourceFile(name, text, ts.ScriptTarget.Latest, true)];
-    });
+/** The modules of the console, but for the words. */
+const files = readdirSync(root, { encoding: 'utf8', recursive: true })
+  .filter((name) => /\.tsx?$/.test(name) && !name.startsWith('i18n/'))
+  .sort()
+  .map((name) => {
+    const text = readFileSync(new URL(name, root), 'utf8');
+    return ts.createSourceFile(name, text, ts.ScriptTarget.Latest, true);
+  });
 
 /** Texts between tags, those of attributes and members that people read, and others that read like words; not those that `t` translates. */
 function textsOf(node: ts.Node): string[] {
@@ -94,7 +74,7 @@ function isRead(node: ts.Node): node is ts.LiteralLikeNode {
   const place = placeOf(node.parent);
   return ts.isJsxAttribute(place) || ts.isPropertyAssignment(place)
     ? NAMES_OF_TEXTS.test(place.name.getText())
-    : ts.isJsxElement(place);
+    : ts.isJsxElement(place) || ts.isJsxFragment(place);
 }
 
 /** What shows a string: the element, attribute or member around conditions and templates. */
@@ -109,13 +89,20 @@ function placeOf(node: ts.Node): ts.Node {
   return isAround ? placeOf(node.parent) : node;
 }
 
-test('no text of the translated screens is in English alone', () => {
-  const found = TRANSLATED.flatMap(filesIn).flatMap(([name, file]) =>
+test('no text of the console is in English alone', () => {
+  const found = files.flatMap((file) =>
     textsOf(file)
       .filter((text) => !NAMES.has(text))
-      .map((text) => `${name}: ${text}`),
+      .map((text) => `${file.fileName}: ${text}`),
   );
   expect(found).toEqual([]);
+});
+
+test('each word is said somewhere', () => {
+  const stringsOf = (node: ts.Node): string[] =>
+    ts.isStringLiteral(node) ? [node.text] : node.getChildren().flatMap(stringsOf);
+  const said = new Set(files.flatMap(stringsOf));
+  expect(Object.keys(german).filter((word) => !said.has(word))).toEqual([]);
 });
 
 test.each([
