@@ -4,7 +4,7 @@ import type { Words } from './t.js';
 export const words: Words = {
   ' ({count} waiting)': ' ({count} warten)',
   '(optional)': '(optional)',
-  '+ Add': '+ Hinzufügen',
+  '+ Add': '+ Neu',
   '1 block': '1 Block',
   '1 block of this kind is selected': '1 Block dieser Art ist ausgewählt',
   '1 came in the last 30 days': '1 Besuch in den letzten 30 Tagen',
