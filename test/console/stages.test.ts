@@ -38,6 +38,10 @@ describeInBrowser('beside what is live', () => {
     const { page, faults } = await browser.open(`${app().url}/console/b/${botId}/versions`, {
       context,
     });
+    await page.getByLabel('Name of a stage').fill('A stage');
+    await page.getByRole('button', { name: 'Put the draft on it' }).click();
+    await page.locator('form').getByText('small letters, digits and hyphens').waitFor();
+    await page.getByLabel('Name of a stage').fill('staging');
     await page.getByRole('button', { name: 'Put the draft on it' }).click();
     const stage = page.getByRole('region', { name: 'Stage staging' });
     await stage.getByText('What promoting it changes (2)').waitFor();
@@ -66,6 +70,9 @@ describeInBrowser('beside what is live', () => {
     await page.getByLabel('Weight of Version 2').fill('3');
     await page.getByRole('button', { name: 'Divide', exact: true }).click();
     await page.getByRole('row', { name: 'Version 1' }).waitFor();
+    await page.setViewportSize({ width: 390, height: 844 });
+    const isWhole = ({ scrollWidth, clientWidth }: Element) => scrollWidth <= clientWidth;
+    expect(await page.locator('.scrolled').evaluate(isWhole)).toBe(true);
     expect(await axeFaults(page)).toEqual([]);
     const first = page.getByRole('row', { name: 'Version 1' });
     await first.getByRole('button', { name: 'Make it live' }).click();

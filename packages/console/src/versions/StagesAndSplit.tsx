@@ -22,7 +22,15 @@ import { ForEditors } from '../draft/ForEditors.js';
 type Ways = NonNullable<WaysToVersionsQuery['bot']>;
 type Split = Ways['splits'][number];
 type Arm = Split['phases'][number]['arms'][number];
-type Run = (done: Promise<unknown>) => void;
+
+/** Runs a change of the stages or the split, and says why it failed where it was begun. */
+function useWays(botId: string): {
+  readonly fault: string | undefined;
+  readonly run: (done: Promise<unknown>) => void;
+} {
+  const { fault, run } = useAction();
+  return { fault, run: (done) => void run(done.then(async () => refreshVersions(botId))) };
+}
 
 /** The stages of a bot, and the split of its live traffic. */
 export function StagesAndSplit({
@@ -33,24 +41,19 @@ export function StagesAndSplit({
   readonly versions: readonly Version[];
 }): ReactNode {
   const { data } = useData(WaysToVersions, { botId });
-  const { fault, run: act } = useAction();
   if (!data?.bot) return null;
-  const run: Run = (done) => {
-    void act(done.then(async () => refreshVersions(botId)));
-  };
   const [split] = data.bot.splits;
   return (
     <ForEditors>
       <h2>{t('Stages')}</h2>
       <p className="soft">{t('Versions at addresses of their own, which do not count as live.')}</p>
       {data.bot.stages.map((stage) => (
-        <Stage key={stage.name} {...{ botId, stage, run }} />
+        <Stage key={stage.name} {...{ botId, stage }} />
       ))}
-      <NewStage {...{ botId, run }} />
+      <NewStage botId={botId} />
       <h2>{t('Split')}</h2>
-      {split ? <Figures {...{ botId, split, run }} /> : null}
-      {versions.length > 1 ? <NewSplit {...{ botId, versions, run }} /> : null}
-      <Fault words={fault} />
+      {split ? <Figures {...{ botId, split }} /> : null}
+      {versions.length > 1 ? <NewSplit {...{ botId, versions }} /> : null}
     </ForEditors>
   );
 }
@@ -58,12 +61,11 @@ export function StagesAndSplit({
 function Stage({
   botId,
   stage,
-  run,
 }: {
   readonly botId: string;
   readonly stage: Ways['stages'][number];
-  readonly run: Run;
 }): ReactNode {
+  const { fault, run } = useWays(botId);
   const { name, url, version, changes, stats } = stage;
   const input = { botId, stage: name };
   return (
@@ -98,23 +100,26 @@ function Stage({
           {t('Delete')}
         </button>
       </p>
+      <Fault words={fault} />
     </section>
   );
 }
 
-function NewStage({ botId, run }: { readonly botId: string; readonly run: Run }): ReactNode {
+function NewStage({ botId }: { readonly botId: string }): ReactNode {
+  const { fault, run } = useWays(botId);
   const [name, setName] = useState('staging');
   const make = (event: FormEvent): void => {
     event.preventDefault();
     run(change(SetStage, { input: { botId, stage: name } }));
   };
   return (
-    <form className="shareActions" onSubmit={make}>
+    <form className="shareActions newStage" onSubmit={make}>
       <label>
         {t('Name of a stage')}{' '}
         <input value={name} onChange={({ target }) => setName(target.value)} required />
       </label>
       <button type="submit">{t('Put the draft on it')}</button>
+      <Fault words={fault} />
     </form>
   );
 }
@@ -123,12 +128,11 @@ function NewStage({ botId, run }: { readonly botId: string; readonly run: Run })
 function Figures({
   botId,
   split: { endedAt, phases },
-  run,
 }: {
   readonly botId: string;
   readonly split: Split;
-  readonly run: Run;
 }): ReactNode {
+  const { fault, run } = useWays(botId);
   const phase = phases.at(-1);
   if (!phase) return null;
   const stop = (versionId?: string): void =>
@@ -184,6 +188,7 @@ function Figures({
           </button>
         </p>
       ) : null}
+      <Fault words={fault} />
     </section>
   );
 }
@@ -199,13 +204,13 @@ function ArmRow({
   return (
     <tr>
       <th scope="row">{nameOf(version)}</th>
-      <td>{weight}</td>
-      <td>{stats.totalViews}</td>
-      <td>{stats.totalCompleted}</td>
-      <td>
+      <td data-label={t('Weight')}>{weight}</td>
+      <td data-label={t('Results')}>{stats.totalViews}</td>
+      <td data-label={t('Completed')}>{stats.totalCompleted}</td>
+      <td data-label={t('Part')}>
         <Interval rate={completionRate} />
       </td>
-      <td>
+      <td data-label={t('To stop by')}>
         {completionRate ? rangeInWords(completionRate.anytimeLow, completionRate.anytimeHigh) : '—'}
       </td>
       {choose ? (
@@ -245,12 +250,11 @@ function Interval({ rate }: { readonly rate: Arm['completionRate'] }): ReactNode
 function NewSplit({
   botId,
   versions,
-  run,
 }: {
   readonly botId: string;
   readonly versions: readonly Version[];
-  readonly run: Run;
 }): ReactNode {
+  const { fault, run } = useWays(botId);
   const [weights, setWeights] = useState<Readonly<Record<string, string>>>({});
   const begin = (event: FormEvent): void => {
     event.preventDefault();
@@ -275,6 +279,7 @@ function NewSplit({
             />
           </label>
         ))}
+        <Fault words={fault} />
         <button type="submit">{t('Divide')}</button>
       </form>
     </details>
