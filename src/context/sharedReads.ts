@@ -3,6 +3,7 @@ import type { WorkspaceRole } from '../schema/enums.js';
 import type { Totals } from '../storage/counts.js';
 import type { TimeWindow } from '../storage/timeWindow.js';
 import type { ChatTails } from './chatTails.js';
+import type { Pointers } from './pointers.js';
 import type { Typing } from './typing.js';
 
 /** What the watchers of this process share. */
@@ -13,6 +14,7 @@ export interface SharedByWatchers {
   readonly inboxReads: WatchedReads<string, Inbox>;
   readonly totalsReads: WatchedReads<TotalsWatched, BotsTotals>;
   readonly typing: Typing;
+  readonly pointers: Pointers;
 }
 
 /** Shares reads among all watchers of the same thing in this process: it is read at most once a second, not once for each watcher. */

@@ -4,6 +4,7 @@ import type { TakePlace } from '../rateLimits/places.js';
 import { openInboxReads } from './inboxReads.js';
 import { openPacedReads } from './pacedReads.js';
 import { openTotalsReads } from './totalsReads.js';
+import { openPointers } from './pointers.js';
 import { openTyping } from './typing.js';
 import type { OpenWakeUps } from './wakeUps.js';
 
@@ -16,5 +17,11 @@ export function shareReads(
   const pacedReads = openPacedReads();
   const inboxReads = openInboxReads(pool, pacedReads);
   const totalsReads = openTotalsReads({ pool, wakeUps }, pacedReads);
-  return { pacedReads, inboxReads, totalsReads, typing: openTyping(wakeUps, takePlace) };
+  return {
+    pacedReads,
+    inboxReads,
+    totalsReads,
+    typing: openTyping(wakeUps, takePlace),
+    pointers: openPointers(wakeUps),
+  };
 }

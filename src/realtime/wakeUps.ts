@@ -17,8 +17,11 @@ export interface OpenWakeUps extends WakeUps {
   wake(id: string): void;
   /** Wakes all watchers of this process, because notifications may have been missed. */
   wakeAll(): void;
-  /** Calls back when a topic is announced, and not when that may have been missed, until the returned function is called. */
-  listen(topic: string, onAnnounced: () => void): () => void;
+  /**
+   * Calls back when a topic is announced, and not when that may have been missed, until the returned function is called. What follows a `|`
+   * in what is announced is a note, which only those who listen get.
+   */
+  listen(topic: string, onAnnounced: (note: string | undefined) => void): () => void;
 }
 
 /** Factors of the polling interval while notifications arrive: the first one, and the greatest, which is reached without news. */
@@ -27,10 +30,11 @@ const [FIRST_FACTOR, GREATEST_FACTOR] = [2, 8] as const;
 /** Creates the wake-ups of one process: the watchers of a log are woken when it grows, and read it. */
 export function createWakeUps(options: WakeUpOptions): OpenWakeUps {
   const watched = new Map<string, Set<Wake>>();
-  const listened = new Map<string, Set<Wake>>();
+  const listened = new Map<string, Set<Hear>>();
   const wake = (id: string, written?: WrittenEvents): void => {
-    for (const each of watched.get(id) ?? []) each(written);
-    for (const each of listened.get(id) ?? []) each();
+    const [topic = '', note] = id.split('|', 2);
+    for (const each of watched.get(topic) ?? []) each(written);
+    for (const each of listened.get(topic) ?? []) each(note);
   };
   const add = (ids: readonly string[], take?: TakeWritten): Watch => {
     const { watch, wake: wakeThis } = createWatch(options, () => {
@@ -61,10 +65,11 @@ export function createWakeUps(options: WakeUpOptions): OpenWakeUps {
 }
 
 type Wake = (written?: WrittenEvents) => void;
+type Hear = (note: string | undefined) => void;
 
 const AT_ONCE = Promise.resolve();
 
-function remove(watched: Map<string, Set<Wake>>, id: string, wake: Wake): void {
+function remove<Called>(watched: Map<string, Set<Called>>, id: string, wake: Called): void {
   const watchers = watched.get(id);
   watchers?.delete(wake);
   if (watchers?.size === 0) watched.delete(id);

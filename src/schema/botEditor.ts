@@ -1,6 +1,17 @@
 import { PrimaryKeyProp } from '@mikro-orm/core';
 import { Entity, PrimaryKey, Property } from '@mikro-orm/decorators/legacy';
 import { Field, ID, ObjectType } from 'type-graphql';
+import type { Pointer } from '../context/pointers.js';
+
+/** Where an editor points. */
+@ObjectType({ description: 'A place on the canvas of an editor, in pixels at zoom 1.' })
+class EditorPointer implements Pointer {
+  @Field({ description: 'From left to right.' })
+  x: number;
+
+  @Field({ description: 'From top to bottom.' })
+  y: number;
+}
 
 /** A person who has a bot open in an editor, until the lease ends. Read and written in `storage/editors.ts`. */
 @Entity({ tableName: 'bot_editor' })
@@ -34,6 +45,14 @@ export class BotEditor {
       'The member of the block that they type in, as a path such as `options.labels.button`.',
   })
   field: string | null;
+
+  /** Not stored: `realtime/pointers.ts`. */
+  @Field(() => EditorPointer, {
+    nullable: true,
+    description:
+      'Where they point on the canvas; null where that is not known, or older than 10 seconds.',
+  })
+  pointer: Pointer | null;
 
   @Property({ type: 'timestamptz', length: 3 })
   @Field(() => Date, { description: 'When they came.' })

@@ -8,7 +8,7 @@ export type EditorKey = Pick<BotEditor, 'botId' | 'userId' | 'clientId'>;
 export type EditorPlace = EditorKey & Pick<BotEditor, 'groupId' | 'blockId' | 'field'>;
 
 /** An editor as others see it: without the lease. */
-export type EditorShown = Omit<BotEditor, 'leaseUntil'>;
+export type EditorShown = Omit<BotEditor, 'leaseUntil' | 'pointer'>;
 
 /** How long a person counts as present after a sign. */
 export const LEASE = `interval '15 seconds'`;

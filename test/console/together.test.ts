@@ -51,6 +51,42 @@ describeInBrowser('two people in one flow', () => {
     for (const key of ['m', 'ArrowDown', 'ArrowDown', 'Enter']) await page.keyboard.press(key);
   };
 
+  test('see at which group the other works, and where the other points, live', async () => {
+    const { mine, theirs } = await openTwo();
+    await theirs.page.getByRole('heading', { name: 'Group b', exact: true }).first().click();
+    await mine.page.locator('.group', { hasText: 'Group b' }).locator('.people').waitFor();
+    const middleOf = async (page: Page) => {
+      const box = await page.locator('.block').last().boundingBox();
+      return {
+        x: (box?.x ?? 0) + (box?.width ?? 0) / 2,
+        y: (box?.y ?? 0) + (box?.height ?? 0) / 2,
+      };
+    };
+    const pointer = mine.page.locator('.pointer', { hasText: 'Bo' });
+    const pointsAt = async () => {
+      const box = await pointer.boundingBox();
+      return [box?.x ?? 0, box?.y ?? 0].map(Math.round);
+    };
+    const to = await middleOf(theirs.page);
+    await theirs.page.mouse.move(to.x, to.y);
+    await pointer.waitFor();
+    const here = await middleOf(mine.page);
+    await eventually(async () => {
+      const [x = 0, y = 0] = await pointsAt();
+      expect(Math.hypot(x - here.x, y - here.y)).toBeLessThan(4);
+    });
+    await theirs.page.mouse.move(to.x - 200, to.y - 100, { steps: 5 });
+    await eventually(async () => {
+      const [x = 0, y = 0] = await pointsAt();
+      expect(Math.hypot(x - here.x + 200, y - here.y + 100)).toBeLessThan(4);
+    });
+    expect(await axeFaults(mine.page)).toEqual([]);
+    // The bar of the bot is not the canvas.
+    await theirs.page.mouse.move(200, 20);
+    await pointer.waitFor({ state: 'detached' });
+    expect([...mine.faults, ...theirs.faults]).toEqual([]);
+  });
+
   test('decide what becomes of an undo that would take back what the other did since', async () => {
     const { botId, mine, theirs } = await openTwo();
     const { page } = mine;

@@ -71,7 +71,40 @@ const seen = (clientId: string, user: Shown, groupId: string | null = null) => (
   user,
 });
 
+const COLUMNS = [
+  ...['block_id', 'bot_id', 'client_id', 'field', 'group_id', 'lease_until', 'since', 'user_id'],
+];
+
 describe('who has a bot open', () => {
+  test('people on two servers see where the other points, and nothing of that is stored', async () => {
+    const botId = await newBot();
+    const socket = openWatcher(servers.second().url, { authorization: `Bearer ${TOKEN}` });
+    sockets.push(socket);
+    const query = `subscription ($botId: ID!) { editorsOf(botId: $botId) { clientId pointer { x y } } }`;
+    const stream = socket.iterate({ query, variables: { botId } });
+    const until = async (expected: unknown): Promise<void> => {
+      let now: unknown;
+      while (JSON.stringify(now) !== JSON.stringify(expected))
+        now = partAt(await stream.next(), 'value.data.editorsOf');
+    };
+    await until([]);
+    const point = async (pointer?: object | null) =>
+      show(servers.first().url, { botId, clientId: 'theirs', groupId: 'g', pointer }, colleague);
+    await point({ x: -20.4, y: 1e300 });
+    await until([{ clientId: 'theirs', pointer: { x: -20, y: 1e300 } }]);
+    await point();
+    await point({ x: 1, y: 2 });
+    await until([{ clientId: 'theirs', pointer: { x: 1, y: 2 } }]);
+    const stored = await rowsOf(
+      servers.first().databaseUrl,
+      'select to_jsonb(bot_editor) as row from bot_editor where bot_id = $1',
+      [botId],
+    );
+    expect(Object.keys(recordAt({ stored }, 'stored.0.row')).sort()).toEqual(COLUMNS);
+    await point(null);
+    await until([{ clientId: 'theirs', pointer: null }]);
+  });
+
   test('people on two servers see each other come, look at a group, and leave when their socket ends', async () => {
     const botId = await newBot();
     const [me, other] = await Promise.all([userOf(TOKEN), userOf(colleague)]);

@@ -324,6 +324,11 @@ export type EditFlowInput = {
   readonly undoes?: number | null | undefined;
 };
 
+export type EditorPointerInput = {
+  readonly x: number;
+  readonly y: number;
+};
+
 export type ExplorationEnd = 'NOTHING_NEW' | 'STOPPED' | 'TURNS' | 'VALUES_TOO_LARGE';
 
 export type ExplorationFault =
@@ -758,6 +763,7 @@ export type ShowPresenceInput = {
   readonly clientMutationId?: string | null | undefined;
   readonly field?: string | null | undefined;
   readonly groupId?: string | null | undefined;
+  readonly pointer?: EditorPointerInput | null | undefined;
 };
 
 export type SplitArmInput = {
@@ -3719,6 +3725,7 @@ export type WatchEditorsSubscription = {
     readonly groupId: string | null;
     readonly blockId: string | null;
     readonly field: string | null;
+    readonly pointer: { readonly x: number; readonly y: number } | null;
     readonly user: { readonly id: string; readonly name: string | null } | null;
   }>;
 };
@@ -4825,7 +4832,7 @@ export const WatchBot =
 
 /** Who else has a bot open, and what they look at; whoever watches with a `clientId` is shown to the others. */
 export const WatchEditors =
-  'subscription WatchEditors($botId: ID!, $clientId: ID) { editorsOf(botId: $botId, clientId: $clientId) { clientId groupId blockId field user { id name } } }' as TypedDocument<
+  'subscription WatchEditors($botId: ID!, $clientId: ID) { editorsOf(botId: $botId, clientId: $clientId) { clientId groupId blockId field pointer { x y } user { id name } } }' as TypedDocument<
     WatchEditorsSubscription,
     WatchEditorsSubscriptionVariables
   >;

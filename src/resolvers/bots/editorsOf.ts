@@ -71,21 +71,32 @@ async function* follow(
   context: Context,
   watch: Watch,
   { botId, clientId }: Watched,
-): AsyncGenerator<EditorShown[], void> {
+): AsyncGenerator<EditorNow[], void> {
   const { pool } = context;
-  yield* followPresence<EditorKey, EditorShown>(context, watch, {
-    what: 'bot',
-    topic: editorsTopic(botId),
-    async own() {
-      assertPlace({ clientId });
-      const userId = await readerOf(context, botId);
-      return typeof clientId === 'string' ? { botId, userId, clientId } : undefined;
-    },
-    keep: (own) => keepEditor(pool, own),
-    leave: (own) => leaveEditor(pool, own),
-    list: () => listEditors(pool, botId),
-  });
+  const pointers = context.pointers.follow(botId);
+  try {
+    yield* followPresence<EditorKey, EditorNow>(context, watch, {
+      what: 'bot',
+      topic: editorsTopic(botId),
+      async own() {
+        assertPlace({ clientId });
+        const userId = await readerOf(context, botId);
+        return typeof clientId === 'string' ? { botId, userId, clientId } : undefined;
+      },
+      keep: (own) => keepEditor(pool, own),
+      leave: (own) => leaveEditor(pool, own),
+      async list() {
+        const editors = await listEditors(pool, botId);
+        return editors.map((editor) => ({ ...editor, pointer: pointers.of(editor) }));
+      },
+    });
+  } finally {
+    pointers.close();
+  }
 }
+
+/** An editor, and where they point. */
+type EditorNow = EditorShown & Pick<BotEditor, 'pointer'>;
 
 async function readerOf(context: Context, botId: string): Promise<string> {
   const caller = await context.callerNow();

@@ -27,6 +27,23 @@ class ShowPresenceInput extends BotInput {
     description: 'The member of the block that you type in, as in `editorsOf`.',
   })
   field?: string | null;
+
+  @Field(() => EditorPointerInput, {
+    nullable: true,
+    description:
+      'Where you point on the canvas, for 10 seconds; nothing of it is stored. Null: nowhere any more. Absent: as before.',
+  })
+  pointer?: EditorPointerInput | null;
+}
+
+/** Where a pointer is, as it is sent. */
+@InputType({ description: 'A place on the canvas of an editor, in pixels at zoom 1.' })
+class EditorPointerInput {
+  @Field({ description: 'From left to right.' })
+  x: number;
+
+  @Field({ description: 'From top to bottom.' })
+  y: number;
 }
 
 @ObjectType({ description: 'The payload of showing what you look at.' })
@@ -47,7 +64,7 @@ export class ShowPresence {
     @Arg('input', () => ShowPresenceInput, {
       description: 'Which bot you have open, and what you look at in it.',
     })
-    { botId, clientId, groupId = null, blockId = null, field = null }: ShowPresenceInput,
+    { botId, clientId, groupId = null, blockId = null, field = null, pointer }: ShowPresenceInput,
     @Ctx() context: Context,
   ): Promise<Partial<ShowPresencePayload>> {
     const caller = await context.caller();
@@ -57,6 +74,7 @@ export class ShowPresence {
     const place = { botId, userId, clientId, groupId, blockId, field };
     const outcome = await showEditor(context.pool, place);
     assertWindow(outcome, 'bot');
+    if (pointer !== undefined) context.pointers.show(place, pointer);
     if (outcome === 'CHANGED') context.wakeUps.announce(editorsTopic(botId));
     return { editors: await listEditors(context.pool, botId) };
   }

@@ -1,6 +1,6 @@
 import type { JsonObject } from '@parley/client';
 import { useReactFlow } from '@xyflow/react';
-import { type MouseEvent, type ReactNode, useMemo, useRef, useState } from 'react';
+import { type MouseEvent, type ReactNode, type RefObject, useMemo, useRef, useState } from 'react';
 import { useDraftState } from '../draft/useDraft.js';
 import { t } from '../i18n/t.js';
 import { runningTry } from '../tryout/runningTry.js';
@@ -40,9 +40,9 @@ export function Board({ botId }: { readonly botId: string }): ReactNode {
   const { screenToFlowPosition } = useReactFlow();
   const [isFinding, setFinding] = useState(false);
   const [panel, setPanel] = useState<Panel | undefined>(isSmall() ? 'outline' : undefined);
-  const state = useBoardState(botId);
+  const state = useBoardState(botId, element);
   const { shown, choose, overlay, show } = useOverlay();
-  const { flow, scene, view, selection, gestures, moves, camera, popup, open, faults } = state;
+  const { flow, scene, view, selection, gestures, moves, camera, popup, open, people } = state;
   const { run, said, say } = gestures;
   const { select } = selection;
   const focus = () => element.current?.focus({ preventScroll: true });
@@ -53,7 +53,19 @@ export function Board({ botId }: { readonly botId: string }): ReactNode {
     camera.fit(around(parts.map(({ box }) => box)));
   };
   const keyboard: Keyboard = {
-    ...{ flow, scene, faults, run, say, select, open, fit, camera, moves, picked: selection },
+    ...{
+      flow,
+      scene,
+      faults: state.faults,
+      run,
+      say,
+      select,
+      open,
+      fit,
+      camera,
+      moves,
+      picked: selection,
+    },
     find: () => setFinding(true),
     rename: beginRename,
   };
@@ -86,7 +98,7 @@ export function Board({ botId }: { readonly botId: string }): ReactNode {
         {...clipboard}
       >
         <Surface
-          {...{ scene, view, nodes, moves, dragging, selection, overlay }}
+          {...{ scene, view, nodes, moves, dragging, selection, overlay, people }}
           faulty={state.faultsByGroup}
         />
         {panel === 'outline' ? (
@@ -95,7 +107,7 @@ export function Board({ botId }: { readonly botId: string }): ReactNode {
         {panel === 'blocks' ? <BlockPanel begin={beginNew} add={addNew} /> : null}
         {shown === 'nothing' ? null : <Legend kind={shown} {...{ botId, overlay, show }} />}
         <Minimap scene={state.resting} />
-        <PeopleBar {...{ people: state.people, scene, camera }} />
+        <PeopleBar {...{ people, scene, camera }} />
         <Toolbar
           add={() => add(keyboard)}
           addNote={() => note(keyboard)}
@@ -125,7 +137,7 @@ function useOverlay() {
 }
 
 /** What the canvas shows, and what changes it. */
-function useBoardState(botId: string) {
+function useBoardState(botId: string, element: RefObject<HTMLElement | null>) {
   const flow = useDraftState((draft) => draft.flow);
   const selection = useSelection();
   const [popup, open] = useState<Popup>();
@@ -138,7 +150,7 @@ function useBoardState(botId: string) {
     () => (places.size === 0 ? resting : sceneOf(flow, places)),
     [flow, places, resting],
   );
-  const others = usePeople(botId, selection);
+  const others = usePeople(botId, selection, element);
   const [view, camera] = [useView(scene.parts.length), useCamera()];
   const faults = useFaults(flow);
   return {

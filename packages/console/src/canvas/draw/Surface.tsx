@@ -5,11 +5,13 @@ import type { Moves } from '../input/useMoves.js';
 import type { Dragging } from '../input/dragging.js';
 import type { Overlay } from '../model/overlay.js';
 import { overlaps, partAt, type Scene } from '../model/scene.js';
+import type { Person } from '../overlays/usePeople.js';
 import type { Selection } from '../picked.js';
 import { DragLayer } from './DragLayer.js';
 import { EdgeLayer } from './EdgeLayer.js';
 import { FarLayer } from './FarLayer.js';
 import { MarkLayer } from './MarkLayer.js';
+import { PointerLayer } from './PointerLayer.js';
 import { NODE_TYPES, type Nodes } from './useNodes.js';
 import type { View } from './useView.js';
 
@@ -23,6 +25,7 @@ interface SurfaceProps {
   readonly dragging: Dragging;
   readonly selection: Selection;
   readonly overlay: Overlay | undefined;
+  readonly people: readonly Person[];
 }
 
 /** The plane with the groups, events and edges of a flow. */
@@ -60,6 +63,7 @@ export function Surface(props: SurfaceProps): ReactNode {
       }}
     >
       <Layers {...props} />
+      <PointerLayer people={props.people} />
       <DragLayer dragging={dragging} scene={scene} />
     </ReactFlow>
   );

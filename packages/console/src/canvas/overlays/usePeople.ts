@@ -1,18 +1,24 @@
 import { randomKey } from '@parley/client';
 import {
   ShowPresence,
+  type ShowPresenceMutationVariables,
   WatchEditors,
   type WatchEditorsSubscription,
 } from '@parley/client/dashboard';
-import { useEffect, useMemo } from 'react';
+import { useReactFlow } from '@xyflow/react';
+import { type RefObject, useEffect, useMemo, useRef } from 'react';
 import { useSubscription } from 'urql';
 import { client } from '../../app/server.js';
 import { t } from '../../i18n/t.js';
 import { sharedValue } from '../../ui/sharedValue.js';
+import type { Point } from '../flowModel.js';
 import type { Picked } from '../picked.js';
 
 /** Milliseconds after the last selection before the others are shown it. */
 const PAUSE = 250;
+
+/** Milliseconds between two signs of where the pointer is. */
+const POINTER_PAUSE = 200;
 
 const clientId = randomKey();
 
@@ -31,12 +37,15 @@ export interface Person {
   readonly blockId: string | null;
   /** The member of the block that they type in, as a path. */
   readonly field: string | null;
+  /** Where they point on the canvas. */
+  readonly pointer: Point | null;
 }
 
-/** Who else has the bot open, and their names by the groups and blocks that they look at; shows the others what is selected here. */
+/** Who else has the bot open, and their names by the groups and blocks that they look at; shows the others what is selected and pointed at here. */
 export function usePeople(
   botId: string,
   { groupIds, blockId }: Picked,
+  canvas: RefObject<HTMLElement | null>,
 ): { readonly people: readonly Person[]; readonly peopleAt: ReadonlyMap<string, string> } {
   const [{ data }] = useSubscription<WatchEditorsSubscription>({
     query: WatchEditors,
@@ -71,5 +80,45 @@ export function usePeople(
   }, [data]);
   const { people } = others;
   useEffect(() => peopleNow.set(people), [people]);
+  const place = { botId, clientId, groupId, blockId: blockId ?? null, field };
+  useShownPointer(people.length > 0, place, canvas);
   return others;
+}
+
+/** Shows others where the pointer is on the canvas, while somebody is there to see it. */
+function useShownPointer(
+  isSeen: boolean,
+  place: ShowPresenceMutationVariables['input'],
+  canvas: RefObject<HTMLElement | null>,
+): void {
+  const { screenToFlowPosition } = useReactFlow();
+  const latest = useRef(place);
+  latest.current = place;
+  useEffect(() => {
+    const element = canvas.current;
+    if (!isSeen || !element) return;
+    let pointer: Point | null = null;
+    let timer: number | undefined;
+    const send = () => {
+      timer = undefined;
+      // One that is lost is followed by others.
+      void client.mutation(ShowPresence, { input: { ...latest.current, pointer } }).toPromise();
+    };
+    const sendSoon = () => (timer ??= window.setTimeout(send, POINTER_PAUSE));
+    const move = ({ clientX: x, clientY: y }: PointerEvent) => {
+      pointer = screenToFlowPosition({ x, y }, { snapToGrid: false });
+      sendSoon();
+    };
+    const leave = () => {
+      pointer = null;
+      sendSoon();
+    };
+    element.addEventListener('pointermove', move);
+    element.addEventListener('pointerleave', leave);
+    return () => {
+      clearTimeout(timer);
+      element.removeEventListener('pointermove', move);
+      element.removeEventListener('pointerleave', leave);
+    };
+  }, [isSeen, canvas, screenToFlowPosition]);
 }
