@@ -89,6 +89,8 @@ describeInBrowser('an author', () => {
     await page.keyboard.press('Enter');
     await page.getByRole('link', { name: 'Flow' }).click();
     await page.getByText('Bye {{First name}}').waitFor();
+    // Until the new name is stored, a fix may be for the revision before it, and be disabled right before the click.
+    await page.getByText('Saved', { exact: true }).waitFor();
     const fix = page.getByRole('button', { name: 'Fix: Create the variable "Firm"' });
     await fix.click();
     await fix.waitFor({ state: 'detached' });
