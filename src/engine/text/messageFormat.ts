@@ -19,21 +19,37 @@ const FORMAT_STEPS = 2_500;
  */
 export function formatMessages(template: string, writing: Writing): string {
   if (!template.includes('{{{')) return template;
-  return template.replace(MESSAGE, (whole: string, ...[name, cases, kind, style]: string[]) => {
+  return template.replace(MESSAGE, (whole: string, ...found: string[]) => {
+    const [name, ofPlural, cases, kind, ofValue, style] = found;
     writing.charge(FORMAT_STEPS);
     const value = String(writing.valueNamed(String(name)) ?? '').trim();
-    const shown = { value, slot: `{{${name}}}`, language: writing.language };
+    const language = ofPlural ?? ofValue ?? writing.language;
+    const shown = { value, slot: `{{${name}}}`, language };
     if (cases !== undefined) return pluralOf(cases, shown, writing) ?? whole;
     return kind === 'date' ? dayOf(shown, style) : numberOf(shown, style);
   });
 }
 
+/** The same text with numbers, days and plurals as this language writes them, in whatever language the chat goes on: its tag follows the kind. */
+export function messagesIn(language: string, text: string): string {
+  return text.replace(MESSAGE, (whole: string, ...[, , cases]: string[]) =>
+    isWhole(cases) ? whole.replace(UNTAGGED, `$&@${language}`) : whole,
+  );
+}
+
+const UNTAGGED = /\}\},\s{0,9}(?:plural|number|date)(?!@)/;
+
 /** Whether a text has a number, day or plural that cannot be read. */
 export function hasBrokenMessage(text: string): boolean {
-  const rest = text.replace(MESSAGE, (whole: string, _name: string, cases?: string) =>
-    cases === undefined || casesOf(cases).has('other') ? ' ' : whole,
+  const rest = text.replace(MESSAGE, (whole: string, ...[, , cases]: string[]) =>
+    isWhole(cases) ? ' ' : whole,
   );
   return HEAD.test(rest);
+}
+
+/** Whether what is no plural, or a plural with these cases, can be written for each value. */
+function isWhole(cases: string | undefined): boolean {
+  return cases === undefined || casesOf(cases).has('other');
 }
 
 /** The name of a case of a plural, and what it shows: no braces but those of slots, which keeps matching linear. */
@@ -42,11 +58,12 @@ const [NAME, SHOWN] = [
   String.raw`(?:[^{}]|\{\{[^{}]+\}\})*`,
 ];
 const CASES = new RegExp(String.raw`(${NAME})\s{0,9}\{(${SHOWN})\}`, 'g');
+const TAG = String.raw`(?:@([\w-]{2,35}))?`;
 const MESSAGE = new RegExp(
   [
     String.raw`\{\{\{([^{}]+)\}\},\s{0,9}`,
-    String.raw`(?:plural,((?:\s{0,9}${NAME}\s{0,9}\{${SHOWN}\})+)\s{0,9}`,
-    String.raw`|(number|date)(?:,\s{0,9}([\w:/]{1,30}))?)\}`,
+    String.raw`(?:plural${TAG},((?:\s{0,9}${NAME}\s{0,9}\{${SHOWN}\})+)\s{0,9}`,
+    String.raw`|(number|date)${TAG}(?:,\s{0,9}([\w:/]{1,30}))?)\}`,
   ].join(''),
   'g',
 );

@@ -8,6 +8,8 @@ import {
 } from '../documents/translations.js';
 import type { Flow, FlowDefinition, LocatedBlock } from '../flow/flow.js';
 import { blockPart, settingsPart, type FlowPart } from '../flow/flowParts.js';
+import { fillDeep } from '../text/fillDeep.js';
+import { messagesIn } from '../text/messageFormat.js';
 import { defaultTexts } from './defaultTexts.js';
 import { textIn } from './flowTexts.js';
 import { languageOf, primaryOf } from './languageOf.js';
@@ -15,7 +17,8 @@ import { htmlOfMarkup } from './markup.js';
 import { rewriteTexts, type TextPlace } from './textsOfPart.js';
 
 /**
- * A flow as people read it who want `locale` (see `languageOf`): texts without a translation stay as they are, and an input that has no text
+ * A flow as people read it who want `locale` (see `languageOf`): texts without a translation stay as they are, with plurals, numbers and days
+ * of their own language, and an input that has no text
  * of its own has the default of the language. Ids, edges and everything else are the same, so a chat can change from one to the other. A flow
  * without translations stays itself.
  */
@@ -82,18 +85,26 @@ function mapped<T, R>(value: T | undefined, map: (value: T) => R): R | undefined
   return value === undefined ? undefined : map(value);
 }
 
-/** The texts of a language: those of the flow by path, and the defaults by their English texts. */
+/** The texts of a language: those of the flow by path, and the defaults by their English texts; and the language of the other texts. */
 interface Words {
+  readonly base: string | undefined;
   readonly texts: Readonly<Record<string, Translation>>;
   readonly defaults: ReadonlyMap<string, string>;
 }
 
 function wordsOf({ translations }: FlowDefinition, language: string): Words {
-  return { texts: textsOf(translations, language), defaults: defaultTexts(language) };
+  return {
+    base: translations?.base,
+    texts: textsOf(translations, language),
+    defaults: defaultTexts(language),
+  };
 }
 
 function rewritten(part: FlowPart, words: Words): FlowPart['part'] {
-  return rewriteTexts(part, (place) => inWords(place, words) ?? asDefault(part, place, words));
+  return rewriteTexts(
+    part,
+    (place) => inWords(place, words) ?? asDefault(part, place, words) ?? inBase(place, words),
+  );
 }
 
 function inWords(place: TextPlace, { texts }: Words) {
@@ -103,6 +114,14 @@ function inWords(place: TextPlace, { texts }: Words) {
   if (field.control === 'RICH_TEXT') return { [name]: [], html: htmlOfMarkup(text) };
   const { keptIn } = field;
   return { [name]: text, ...(keptIn !== undefined && !owner[keptIn] && { [keptIn]: owner[name] }) };
+}
+
+/** A text without a translation, if it has plurals, numbers or days: they are written as its language does. */
+function inBase({ owner, name }: TextPlace, { base }: Words) {
+  const text = { [name]: owner[name] };
+  if (base === undefined || !JSON.stringify(text).includes('{{{')) return undefined;
+  const fill = (one: string) => messagesIn(base, one);
+  return fillDeep(text, { fill, charge: () => undefined });
 }
 
 /** The default of a text that is not set; a bubble has none that is said. */

@@ -111,5 +111,20 @@ test('a bot writes plurals and numbers in the language of each chat, if it says 
   const said = (flow: typeof bot, locale?: string) => JSON.stringify(chat(flow, [], { locale }));
   expect(said(bot, 'de').replaceAll('\u00A0', ' ')).toContain('2 Tassen für 1.234,50 €');
   expect(said(bot)).toContain('2 mugs for 1234.5 €');
+  // A text without a translation has the plurals and numbers of the language that it is in.
+  const greeting = { '/blocks/Start.2/content/richText': { text: 'Hallo' } };
+  const untranslated = flowOf({
+    variables: { Count: '1', Total: '1234.5' },
+    groups: {
+      Start: [
+        say(
+          '{{{Count}}, plural, one {# mug} other {# mugs}}: {{{Total}}, number} {{{A}}, plural, one {#}}',
+        ),
+        say('Hello'),
+      ],
+    },
+    translations: { base: 'en', languages: { ja: greeting } },
+  });
+  expect(said(untranslated, 'ja')).toContain('1 mug: 1,234.5 {, plural, one {#}}');
   expect(said(flowOf(sketch))).toContain('{2, plural, one {# mug} other {# mugs}} for 1234.5 €');
 });
