@@ -313,7 +313,7 @@ export const words: Words = {
   'Its receiver said that it is gone for good.':
     'Der Empfänger hat gemeldet, dass es ihn nicht mehr gibt.',
   Keep: 'Speichern',
-  'Keep it as a test': 'Als Test behalten',
+  'Keep it as a test': 'Als Test speichern',
   'Keep theirs': 'Deren Änderung behalten',
   'Keep this as a test': 'Als Test speichern',
   'Keeps a chat from going on': 'Hindert einen Chat am Weitergehen',
