@@ -283,12 +283,12 @@ module.exports = {
     {
       name: 'user code runs in the sandbox',
       comment:
-        'Nobody runs code by vm, by which nodeInternals finds a function of V8; only the sandbox starts workers, and the explorer one that loads its files',
+        'Nobody runs code by vm, by which nodeInternals finds a function of V8; only the sandbox starts workers, the explorer one that loads its files, and tests of bots one that reads YAML',
       severity: 'error',
       from: {
         path: '^src/',
         pathNot:
-          '^src/(sandbox/|storage/|http/nodeInternals[.]ts$|web/explorer(Parts)?[.]m?[jt]s$)',
+          '^src/(sandbox/|storage/|http/nodeInternals[.]ts$|simulation/(testYaml|yamlThread)[.]m?[jt]s$|web/explorer(Parts)?[.]m?[jt]s$)',
       },
       to: { path: '^(node:)?(vm|worker_threads)$' },
     },

@@ -35,7 +35,12 @@ const ENTRIES = {
 };
 
 /** Files with imports of packages that threads are started from or import. */
-const THREADS = ['sandbox/worker.mjs', 'sandbox/intlHost.mjs', 'web/explorerParts.mjs'];
+const THREADS = [
+  'sandbox/worker.mjs',
+  'sandbox/intlHost.mjs',
+  'simulation/yamlThread.mjs',
+  'web/explorerParts.mjs',
+];
 
 /** Files of packages that the server reads by path, with the place where it looks for them. */
 const PARTS = {

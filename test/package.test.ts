@@ -73,6 +73,7 @@ test('the package holds what is built, its pages and examples; no sources, tests
     'packed/bundle/*.map',
     'packed/dist/sandbox/*.mjs',
     'packed/dist/sandbox/*.wasm',
+    'packed/dist/simulation/*.mjs',
     'packed/dist/storage/migrations/*.sql',
     'packed/dist/storage/sharded/*.sql',
     'packed/dist/web/*.mjs',

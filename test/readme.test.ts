@@ -106,21 +106,31 @@ test('the commands of the guide stage a version, promote it, and split live traf
 });
 
 test('the commands of the guide test a bot with a token that can do nothing else', async () => {
-  const guide = commands('docs/guide/test-a-bot-in-a-pipeline.md');
+  const guide = commands('docs/guide/test-a-bot-in-a-pipeline.md').replaceAll(
+    ' my-tests',
+    ` ${app.dataDir}/my-tests`,
+  );
   const said = await paste(
     `${guide}
     api "bots/$BOT" -X PATCH -d '{"bot":{"groups":[],"edges":[]}}' > /dev/null
-    TOKEN=$PIPELINE node examples/runTests.mjs examples/botTests/wrong-address.json "$BOT" || echo "status $?"
+    TOKEN=$PIPELINE node examples/runTests.mjs examples/botTests/wrong-address.yaml "$BOT" --junit ${app.dataDir}/failed.xml || echo "status $?"
+    cat ${app.dataDir}/failed.xml
     TOKEN=$PIPELINE api "bots/$BOT"
     TOKEN=$PIPELINE node examples/runTests.mjs docs/no-tests "$BOT" 2>&1 || echo "status $?"
-    node examples/runTests.mjs examples/botTests bot_none 2>&1 || echo "status $?"`,
+    node examples/runTests.mjs examples/botTests bot_none 2>&1 || echo "status $?"
+    echo 'steps: [' > ${app.dataDir}/broken.yaml
+    node examples/runTests.mjs ${app.dataDir}/broken.yaml "$BOT" 2>&1 || echo "status $?"
+    node examples/runTests.mjs ${app.dataDir}/broken.yaml "$BOT" --fast 2>&1 || echo "status $?"`,
   );
   expect(said).toContain('2 of 2 passed; groups 6/7, edges 6/9');
-  expect(said).toContain('"passed":1,"failed":0');
+  expect(said).toContain('"passed":2,"failed":0');
   expect(said).toContain('failed: A wrong e-mail address is asked for again');
   expect(said).toContain('  step 1: The chat is over, so that nobody can go on\n');
-  expect(said).toMatch(/status 1\n.*"reason":"FORBIDDEN"/);
-  expect(said.match(/status 2/g)).toHaveLength(2);
+  expect(said).toMatch(/status 1\n[^]*"reason":"FORBIDDEN"/);
+  expect(said.match(/status 2/g)).toHaveLength(4);
+  expect(said).toContain('broken.yaml: line 2, column 1: ');
+  expect(said).toContain('<failure message="The chat is over, so that nobody can go on">');
+  expect(said).toContain('2 tests are stored with the bot\n');
 });
 
 test('a command whose request is refused shows what the server said of it', async () => {

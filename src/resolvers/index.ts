@@ -52,6 +52,8 @@ export { DeleteBotTest } from './botTests/deleteBotTest.js';
 export { RecordBotTest } from './botTests/recordBotTest.js';
 export { RunBotTests } from './botTests/runBotTests.js';
 export { SetBotTestSchedule } from './botTests/setBotTestSchedule.js';
+export { BotTestFiles } from './botTests/botTestFiles.js';
+export { SaveBotTests } from './botTests/saveBotTests.js';
 export { SaveBotTest } from './botTests/saveBotTest.js';
 export { DeleteResultsView } from './resultsViews/deleteResultsView.js';
 export { BotResultsViews, ResultsViewFields } from './resultsViews/resultsViewFields.js';

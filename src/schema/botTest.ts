@@ -1,9 +1,10 @@
 import { Entity, ManyToOne, PrimaryKey, Property, Unique } from '@mikro-orm/decorators/legacy';
-import { Field, ID, ObjectType } from 'type-graphql';
+import { Field, ID, InputType, ObjectType } from 'type-graphql';
 import { botTestSchema, type BotTest as WrittenTest } from '../engine/index.js';
 import { Audited, OF_ITS_BOT } from './audited.js';
 import { Bot } from './bot.js';
 import { Node } from './node.js';
+import { LongText } from './queryCost.js';
 import { scalarOf } from './scalar.js';
 
 /** What a test does and expects. */
@@ -12,6 +13,23 @@ export const BotTestDocument = scalarOf({
   description: 'A written test of a bot: a conversation as it must go.',
   schema: botTestSchema,
 });
+
+/** A written test as a file that people keep. */
+@ObjectType({ description: 'A written test as a file, such as one in git.' })
+@InputType('BotTestFileInput', { description: 'A written test as a file, such as one in git.' })
+export class BotTestFile {
+  @Field(() => String, {
+    description: 'The name of the file, by which faults name it. Nothing else follows from it.',
+  })
+  fileName: string;
+
+  @LongText
+  @Field(() => String, {
+    description:
+      'The test in YAML 1.2, or in JSON: one document with the members of `BotTestDocument`, without aliases, of at most 250 000 characters.',
+  })
+  yaml: string;
+}
 
 /** A written test that is stored with its bot. */
 @Entity({ tableName: 'bot_test' })

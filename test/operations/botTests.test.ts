@@ -73,6 +73,50 @@ test('the tests of a bot run on its draft or a version, and leave nothing', asyn
   expect((await bodyOf(rest.listBotTests({ botId }))).tests).toHaveLength(1);
 });
 
+test('tests that are kept in files are stored by their names, all or none, and come back as files', async () => {
+  const { botId } = await makePublished(rest, botOf(interview));
+  await bodyOf(rest.createBotTest({ botId, test: welcomes }));
+  const fileOf = (one: object) => ({ fileName: 'a.json', yaml: JSON.stringify(one) });
+  const sent = ['Élan: an adult?', 'Elan (an adult)'].map((name) => fileOf({ ...thanks, name }));
+  const namesOf = async () => (await bodyOf(rest.listBotTests({ botId }))).tests;
+  const [before] = await namesOf();
+  const all = { botId, tests: [{ ...welcomes, seed: '2' }], files: sent };
+  const { tests } = await bodyOf(rest.saveBotTests(all));
+  expect(tests.map(({ name }) => name).sort()).toEqual([
+    welcomes.name,
+    'Elan (an adult)',
+    'Élan: an adult?',
+  ]);
+  expect(tests.find(({ name }) => name === welcomes.name)).toMatchObject({
+    id: before?.id,
+    test: { seed: '2' },
+  });
+  const { files } = await bodyOf(rest.readBotTestFiles({ botId }));
+  expect(files.map(({ fileName }) => fileName)).toEqual([
+    'a-visitor-is-welcomed.yaml',
+    ...['elan-an-adult.yaml', 'elan-an-adult-2.yaml'],
+  ]);
+  const back = files.slice(1);
+  expect((await bodyOf(rest.runBotTests({ botId, files: back }))).run).toMatchObject({ passed: 2 });
+  await bodyOf(rest.saveBotTests({ botId, files: back, deletesOthers: true }));
+  expect(await namesOf()).toHaveLength(2);
+
+  const many = Array.from({ length: 499 }, (_, n) => ({ ...welcomes, name: `Test ${n}` }));
+  const { issues } = await refusalOf(rest.saveBotTests({ botId, tests: many }));
+  expect(issues).toMatchObject([{ message: 'At most 500 tests of a bot' }]);
+  const long = { ...thanks, variables: { Name: 'x'.repeat(60_000) } };
+  const longer = Array.from({ length: 34 }, (_, n) => ({ ...long, name: `Long ${n}` }));
+  expect((await refusalOf(rest.saveBotTests({ botId, tests: longer }))).issues).toMatchObject([
+    { path: ['tests'], message: expect.stringContaining('characters together') },
+  ]);
+  const texts = longer.map(fileOf);
+  expect((await refusalOf(rest.runBotTests({ botId, files: texts }))).issues).toMatchObject([
+    { path: ['files'], message: expect.stringContaining('characters at once') },
+  ]);
+  expect((await refusalOf(rest.saveBotTests({ botId }))).reason).toBe('VALIDATION');
+  expect(await namesOf()).toHaveLength(2);
+});
+
 test('the tests of a bot have a length that all can be listed with', async () => {
   const { botId } = await makePublished(rest, botOf(interview));
   const long = (count: number) => ({

@@ -163,6 +163,11 @@ export type BotSegmentInput = {
   readonly variableId?: string | null | undefined;
 };
 
+export type BotTestFileInput = {
+  readonly fileName: string;
+  readonly yaml: string;
+};
+
 export type BranchChatInput = {
   readonly breakpoints?: unknown;
   readonly clientMutationId?: string | null | undefined;
@@ -647,6 +652,7 @@ export type RevokeInvitationInput = {
 export type RunBotTestsInput = {
   readonly botId: string;
   readonly clientMutationId?: string | null | undefined;
+  readonly files?: ReadonlyArray<BotTestFileInput> | null | undefined;
   readonly tests?: ReadonlyArray<unknown> | null | undefined;
   readonly versionId?: string | null | undefined;
 };

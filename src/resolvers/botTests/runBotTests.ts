@@ -2,13 +2,12 @@ import { Arg, Ctx, Field, ID, InputType, Mutation, ObjectType, Resolver } from '
 import { accessBot } from '../../auth/access.js';
 import type { Context } from '../../context/context.js';
 import type { BotTest as WrittenTest } from '../../engine/index.js';
-import { invalid } from '../../errors/errors.js';
-import { BotTestDocument } from '../../schema/botTest.js';
+import { BotTestDocument, BotTestFile } from '../../schema/botTest.js';
 import { BotTestRun } from '../../schema/botTestRun.js';
 import { Payload } from '../../schema/userError.js';
-import { MOST_TESTS } from '../../storage/botTests.js';
 import { simulatedFlow } from '../bots/simulatedFlow.js';
 import { MutationInput } from '../mutationInput.js';
+import { sentTests } from './sentTests.js';
 import { runTests } from '../../simulation/runTests.js';
 
 @InputType({ description: 'Which tests to run, and on what.' })
@@ -27,6 +26,12 @@ class RunBotTestsInput extends MutationInput {
     description: 'Tests to run in place of those that are stored, at most 500; nothing is stored.',
   })
   tests?: WrittenTest[] | null;
+
+  @Field(() => [BotTestFile], {
+    nullable: true,
+    description: 'Such tests as files, with a test in each; they run after `tests`.',
+  })
+  files?: BotTestFile[] | null;
 }
 
 @ObjectType({ description: 'The payload of running tests.' })
@@ -44,21 +49,22 @@ export class RunBotTests {
   })
   async runBotTests(
     @Arg('input', () => RunBotTestsInput, { description: 'Which tests, and on what.' })
-    { botId, versionId, tests: sent }: RunBotTestsInput,
+    { botId, versionId, ...sent }: RunBotTestsInput,
     @Ctx() context: Context,
   ): Promise<Partial<RunBotTestsPayload>> {
     const caller = await context.caller();
     const bot = await accessBot(context.openUnit(), { caller, botId, intent: 'runTests' });
-    if (sent && sent.length > MOST_TESTS) {
-      throw invalid([{ path: ['tests'], message: `At most ${MOST_TESTS} tests at once` }]);
-    }
     const flow = await simulatedFlow(context, bot, versionId);
-    const tests = sent ?? (await context.loaders().botTests.load(botId)).map(({ test }) => test);
     const end = context.simulations.begin(caller?.userId);
     try {
+      const tests = (await sentTests(sent)) ?? (await storedTests(context, botId));
       return { run: await runTests(context, { botId, flow, tests }) };
     } finally {
       end();
     }
   }
+}
+
+async function storedTests(context: Context, botId: string): Promise<WrittenTest[]> {
+  return (await context.loaders().botTests.load(botId)).map(({ test }) => test);
 }

@@ -21,6 +21,18 @@ const test = {
   ],
 };
 const botTest = { id: botTestId, name, test, createdAt: at, updatedAt: at };
+const file = {
+  fileName: 'the-bot-asks-for-a-name.yaml',
+  yaml: `format: 1
+name: The bot asks for a name
+now: 2026-05-01T12:00:00Z
+seed: "1"
+steps:
+  - expect:
+      input:
+        kind: text input
+`,
+};
 const all = { covered: 2, total: 2, missingIds: [] };
 
 const saving = `mutation ($input: SaveBotTestInput!) {
@@ -61,6 +73,38 @@ export const botTestRoutes: readonly Route[] = [
     example: { body: { test }, reply: { botTest } },
   },
   {
+    method: 'put',
+    path: PATH,
+    summary: 'Save written tests of a bot by their names: all or none',
+    document: `mutation ($input: SaveBotTestsInput!) {
+      saveBotTests(input: $input) { bot { tests { ${REPLY} } } }
+    }`,
+    variables: ({ params, body: { tests, files, deletesOthers } }) => ({
+      input: { botId: params['botId'], tests, files, deletesOthers },
+    }),
+    reply: { tests: 'saveBotTests.bot.tests' },
+    means: { tests: 'All tests of the bot, by their names' },
+    body: {
+      input: 'SaveBotTestsInput',
+      members: ['tests', 'files', 'deletesOthers'],
+      isOptional: false,
+      limit: 'authoring',
+    },
+    needsToken: true,
+    example: { body: { files: [file], deletesOthers: true }, reply: { tests: [botTest] } },
+  },
+  {
+    method: 'get',
+    path: '/v1/bots/{botId}/testFiles',
+    summary: 'Read the written tests of a bot as files in YAML',
+    document: `query ($botId: ID!) { botTestFiles(botId: $botId) { fileName yaml } }`,
+    variables: ({ params }) => ({ botId: params['botId'] }),
+    reply: { files: 'botTestFiles' },
+    means: { files: 'A file for each test, in the order of their names' },
+    needsToken: true,
+    example: { reply: { files: [file] } },
+  },
+  {
     method: 'patch',
     path: `${PATH}/{botTestId}`,
     summary: 'Replace a written test of a bot',
@@ -91,12 +135,17 @@ export const botTestRoutes: readonly Route[] = [
     summary: 'Run the written tests of a bot',
     document: `mutation ($input: RunBotTestsInput!) { runBotTests(input: $input) { run { ${RUN} } } }`,
     variables: ({ params, body: sent }) => ({
-      input: { botId: params['botId'], versionId: sent['versionId'], tests: sent['tests'] },
+      input: {
+        botId: params['botId'],
+        versionId: sent['versionId'],
+        tests: sent['tests'],
+        files: sent['files'],
+      },
     }),
     reply: { run: 'runBotTests.run' },
     body: {
       input: 'RunBotTestsInput',
-      members: ['versionId', 'tests'],
+      members: ['versionId', 'tests', 'files'],
       isOptional: true,
       limit: 'authoring',
     },

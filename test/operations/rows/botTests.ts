@@ -16,6 +16,10 @@ const saved = {
   reply: { botTest: 'done.botTest' },
   fields: { '': 'botTest', botTest: REPLY },
 };
+const FILE = {
+  fileName: 'greets.yaml',
+  yaml: 'format: 1\nname: It greets\nnow: 2026-05-01T12:00:00Z\nseed: "1"\nsteps: []\n',
+};
 const test = { format: 1, now: '2026-05-01T12:00:00Z', seed: '1', steps: [] };
 
 export const botTestRows = {
@@ -41,6 +45,31 @@ export const botTestRows = {
         'test.steps.0',
       ],
     ],
+  }),
+  saveBotTests: row<{ tests: BotTestShown[] }>({
+    rest: `PUT ${PATH}`,
+    graphql: mutation('saveBotTests', 'SaveBotTestsInput', `bot { tests { ${REPLY} } }`),
+    reply: { tests: 'done.bot.tests' },
+    sent: { botId: '$newBotId', files: [FILE] },
+    fields: { '': 'tests', 'tests.0': REPLY },
+    rule: 'writeBot',
+    refuses: [
+      [{ botId: '$botId', files: [{ ...FILE, yaml: 'name: [' }] }, 'VALIDATION', 'files.0'],
+      [
+        { botId: '$botId', files: [FILE, { ...FILE, yaml: 'format: 1' }] },
+        'VALIDATION',
+        'files.1.name',
+      ],
+      [{ botId: '$botId', files: [FILE, FILE] }, 'VALIDATION', 'tests.1.name'],
+    ],
+  }),
+  readBotTestFiles: row<{ files: { fileName: string; yaml: string }[] }>({
+    rest: 'GET /api/v1/bots/{botId}/testFiles',
+    graphql: 'query ($botId: ID!) { botTestFiles(botId: $botId) { fileName yaml } }',
+    reply: { files: 'botTestFiles' },
+    sent: { botId: '$botId' },
+    fields: { '': 'files', 'files.0': 'fileName yaml' },
+    rule: 'readBot',
   }),
   updateBotTest: row<{ botTest: BotTestShown }>({
     ...saved,
