@@ -53,21 +53,9 @@ export function Board({ botId }: { readonly botId: string }): ReactNode {
     camera.fit(around(parts.map(({ box }) => box)));
   };
   const keyboard: Keyboard = {
-    ...{
-      flow,
-      scene,
-      faults: state.faults,
-      run,
-      say,
-      select,
-      open,
-      fit,
-      camera,
-      moves,
-      picked: selection,
-    },
+    ...{ flow, scene, run, say, select, open, fit, camera, moves, picked: selection },
+    ...{ rename: beginRename, faults: state.faults },
     find: () => setFinding(true),
-    rename: beginRename,
   };
   const arrange = () => {
     const only = selection.groupIds.length > 1 ? new Set(selection.groupIds) : undefined;
