@@ -191,13 +191,32 @@ describeInBrowser('an author', () => {
       await page.getByRole('region', { name: 'Chats' }).getByRole('button').first().click();
       await page.getByText('Nobody has this chat').waitFor();
     }
-    await first.page.getByRole('button', { name: 'Take over' }).click();
-    await first.page.getByText('You have this chat').waitFor();
-    await second.page.getByText(/(?<!You|Nobody) has this chat/).waitFor();
-    expect(await second.page.getByRole('textbox', { name: 'Answer' }).isEditable()).toBe(false);
-    await second.page.getByRole('button', { name: 'Take over' }).click();
-    await second.page.getByText('You have this chat').waitFor();
-    await first.page.getByText(/(?<!You|Nobody) has this chat/).waitFor();
+    // Both press at once: one of them has it, and the other sees who.
+    await Promise.all(
+      [first, second].map(async ({ page }) =>
+        page.getByRole('button', { name: 'Take over' }).click(),
+      ),
+    );
+    const isOwn = async ({ page }: typeof first) =>
+      page.getByText('You have this chat').isVisible();
+    const isOthers = async ({ page }: typeof first) =>
+      page
+        .getByText(/(?<!You|Nobody) has this chat/)
+        .first()
+        .isVisible();
+    await eventually(async () => {
+      expect((await isOwn(first)) ? await isOthers(second) : await isOwn(second)).toBe(true);
+      expect((await isOwn(second)) ? await isOthers(first) : await isOwn(first)).toBe(true);
+    });
+    const [holder, other] = (await isOwn(first)) ? [first, second] : [second, first];
+    const answerOf = ({ page }: typeof first) => page.getByRole('textbox', { name: 'Answer' });
+    expect(await answerOf(other).isEditable()).toBe(false);
+    await answerOf(holder).fill('Half an answer');
+    await other.page.getByRole('button', { name: 'Take over' }).click();
+    await other.page.getByText('You have this chat').waitFor();
+    await eventually(async () => expect(await isOthers(holder)).toBe(true));
+    expect(await answerOf(holder).isEditable()).toBe(false);
+    expect(await answerOf(holder).inputValue()).toBe('Half an answer');
     expect([...first.faults, ...second.faults]).toEqual([]);
   });
 

@@ -89,6 +89,9 @@ describeInBrowser('the chats of visitors, in the console,', () => {
     await page.getByText(/^Left at /).waitFor();
     await page.getByRole('cell', { name: 'Zoe' }).waitFor();
     expect(await page.locator('.results tbody tr').count()).toBe(1);
+    await page.getByRole('row', { name: 'Zoe' }).getByRole('link').click();
+    const transcript = page.getByRole('region', { name: 'Transcript' });
+    await transcript.getByText('Zoe').first().waitFor();
     expect(faults).toEqual([]);
   });
 
@@ -106,6 +109,8 @@ describeInBrowser('the chats of visitors, in the console,', () => {
     await page.getByRole('button', { name: 'All open' }).click();
     await page.getByRole('region', { name: 'Chats' }).getByRole('button').first().click();
     await page.getByRole('log').getByText('visitor: Ada').waitFor();
+    await bodyOf(rest.continueChat({ sessionId, message: 'thirty-six' }));
+    await page.getByRole('log').getByText('visitor: thirty-six').waitFor();
     await page.getByRole('button', { name: 'Take over' }).click();
     await page.getByText('You have this chat').waitFor();
     await page.getByRole('textbox', { name: 'Answer' }).fill('Hello, this is Grace');

@@ -13,6 +13,8 @@ const JOBS: Readonly<Record<string, readonly number[]>> = {
   'renames a variable, mends a problem': [13, 14, 17, 20, 27],
   'changes two blocks together': [16],
   'after errors of the server and of a proxy': [18, 25, 26],
+  'made without a network outlast a reload': [25],
+  'while a person types and adds blocks': [26],
   'writes a note by keys': [21],
   'decide what becomes of an undo': [24],
   'see at which group the other works': [22],
@@ -22,7 +24,7 @@ const JOBS: Readonly<Record<string, readonly number[]>> = {
   'publishes with a name for the version': [32, 33, 34],
   'finds results, exports and erases them': [40],
   'in a table that says when more come': [35, 36, 37],
-  'who answers, and gives the chat back': [38],
+  'who answers, and gives the chat back': [37, 38],
   'invites another person by a link': [40],
 };
 

@@ -84,6 +84,28 @@ describeInBrowser('edits in the console', () => {
     expect(await page.locator('.notices').count()).toBe(0);
   });
 
+  test('made without a network outlast a reload, and are stored in their order when it is there again', async () => {
+    const { page, botId, context } = await openFlow();
+    const address = page.url();
+    await page.locator('.group h2').first().waitFor();
+    const before = await titlesOf(botId);
+    await context.setOffline(true);
+    await typeTitle(page, 'First');
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Control+d');
+    await page.getByText('(2 waiting)').waitFor();
+    expect(await titlesOf(botId)).toEqual(before);
+    // Without a network there is not even a page to load.
+    await page.reload().catch(() => undefined);
+    await context.setOffline(false);
+    await page.goto(address);
+    await page.getByRole('heading', { name: 'First' }).nth(1).waitFor();
+    await eventually(async () => expect(await titlesOf(botId)).toEqual(['First', 'First']));
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await eventually(async () => expect(await titlesOf(botId)).toEqual(['First']));
+    expect(await page.locator('.notices').count()).toBe(0);
+  });
+
   test('of a person who may only look are refused with the reason, where their buttons are not disabled, and nothing is changed', async () => {
     const { page, botId } = await openFlow();
     const before = await titlesOf(botId);
