@@ -23,14 +23,22 @@ const SHOWN = 300;
 export function attended<T extends RunTurn>(before: Session | undefined, turn: T): T {
   const { session, desk } = turn;
   if (session.settings.isPreview) return turn;
-  if (session.at?.waitsFor === 'agent' && handOverIn(turn)) return handedOver(turn);
+  if (session.at?.waitsFor === 'agent' && handOverIn(turn)) {
+    return withPeople(turn, { isPaused: true, isAttended: true });
+  }
   if (session.isAttended) return turn;
-  const signs = [desk, session.isPaused, before?.isPaused, before?.isAttended];
-  return signs.some(Boolean) ? { ...turn, session: { ...session, isAttended: true } } : turn;
+  // The trace has it of an earlier turn.
+  if (before?.isAttended) return { ...turn, session: { ...session, isAttended: true } };
+  const signs = [desk, session.isPaused, before?.isPaused];
+  return signs.some(Boolean) ? withPeople(turn, { isAttended: true }) : turn;
 }
 
-function handedOver<T extends RunTurn>(turn: T): T {
-  const session = { ...turn.session, isPaused: true, isAttended: true } as const;
+/** The turn whose session says what people do, and its trace with it. */
+function withPeople<T extends RunTurn>(
+  turn: T,
+  people: Pick<Session, 'isPaused' | 'isAttended'>,
+): T {
+  const session = { ...turn.session, ...people };
   const trace = turn.trace && { trace: [...turn.trace, wholeState(session, turn.at)] };
   return { ...turn, session, ...trace };
 }

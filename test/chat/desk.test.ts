@@ -3,6 +3,7 @@ import { deskOf } from '../../src/chat/desk.js';
 import { postAgentMessage, setChatStatus } from '../../src/chat/handover.js';
 import { outsideFlow } from '../../src/chat/run.js';
 import { continueChat } from '../../src/chat/turn.js';
+import { foldTrace, unpackTrace, type PackedEntry } from '../../src/engine/index.js';
 import type { DeskWrite, GuardedTurn } from '../../src/storage/hot/turnWrite.js';
 import { argumentsOf, openTurnWriter } from '../../src/storage/hot/turnWriter.js';
 import { newSession } from '../support/chat.js';
@@ -72,6 +73,14 @@ describe('a turn of a chat in which no person took part', () => {
 });
 
 describe('a turn of a chat in which a person took part', () => {
+  test('folds to the session that says so, if it is traced', async () => {
+    const { settings } = newSession(flow, { isPreview: false });
+    const { turns, ports, store } = openNoting({ settings: { ...settings, isTraced: true } });
+    await setChatStatus(ports, { ...chat, status: 'PAUSED' });
+    const entries = unpackTrace(JSON.parse(String(turns[0]?.write.trace)) as PackedEntry[]);
+    expect(foldTrace(undefined, entries)).toEqual(store.chat.row.state);
+  });
+
   test('is written to the inbox, which is announced, also after the chat went back to its bot', async () => {
     const { turns, ports, store } = openNoting();
     await setChatStatus(ports, { ...chat, status: 'PAUSED' });
