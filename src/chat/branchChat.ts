@@ -19,12 +19,13 @@ export interface BranchRequest {
 
 /**
  * Starts a preview that is as a chat was after a turn, and waits where that waited. It has an id of its own, so that its seeds and keys
- * differ from then on, and nothing of the turns before runs again. Fails with `TURN_NOT_TRACED` where the trace does not tell how the chat
+ * differ from then on, and no effect of the turns before is requested again. Fails with `TURN_NOT_TRACED` where the trace does not tell how the chat
  * was.
  */
 export async function branchChat(ports: ChatPorts, request: BranchRequest): Promise<ChatReply> {
-  const { botId } = request;
-  const { stack, ...after } = (await sessionAfter(ports, request)) ?? notTraced(request);
+  const { botId, turn } = request;
+  const found = await sessionAfter(ports, request.sessionId, turn);
+  const { stack, ...after } = found ?? notTraced(request);
   const kept = await Promise.all(stack.map((frame) => keepFrame(ports, frame)));
   const session: Session = { ...branched(after, request), stack: kept.map(({ frame }) => frame) };
   const [{ flow }] = kept as [KeptFrame]; // A stack is never empty.

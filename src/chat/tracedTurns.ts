@@ -24,25 +24,19 @@ import type { ChatPorts } from './ports.js';
 import { simulateTurn } from './simulateTurn.js';
 import { WHOLE_EVERY, withTimes } from './turnTrace.js';
 
-/** A turn of a chat. */
-interface Place {
-  readonly sessionId: string;
-  readonly turn: number;
-}
-
 /**
  * The traced turns of a chat after a turn, in order, at most a page; empty if there are no more. A turn that only its log tells is run again.
  * Where that does not give what the log has, as after a change of the engine, the turn is left out.
  */
 export async function tracedTurns(
   ports: ChatPorts,
-  { sessionId, turn }: Place,
+  sessionId: string,
+  after: number,
 ): Promise<StoredEntries[]> {
-  const stored = await readTraces(ports.watchPool, sessionId, turn);
+  const stored = await readTraces(ports.watchPool, sessionId, after);
   const [first, last] = [stored[0], stored.at(-1)];
   if (!first || !last) return [];
-  const before = { sessionId, turn: first.turn - 1 };
-  let point = stored.some(isLogged) ? await lastPoint(ports, before) : undefined;
+  let point = stored.some(isLogged) ? await lastPoint(ports, sessionId, first.turn - 1) : undefined;
   const turns: StoredEntries[] = [];
   for (const trace of stored) {
     const told = await tell(ports, { sessionId, point, trace });
@@ -50,17 +44,19 @@ export async function tracedTurns(
     point = told?.point;
   }
   if (turns.length > 0) return turns;
+  // No turn can be run again before the next one whose trace is stored.
   const next = await findStoredTrace(ports.watchPool, sessionId, last.turn);
-  return next === undefined ? [] : tracedTurns(ports, { sessionId, turn: next - 1 });
+  return next === undefined ? [] : tracedTurns(ports, sessionId, next - 1);
 }
 
-/** The session of a chat after a turn, from its trace; undefined where that does not tell it. */
+/** The session of a chat after a turn, from its traces; undefined where they do not tell it. */
 export async function sessionAfter(
   ports: ChatPorts,
-  place: Place,
+  sessionId: string,
+  turn: number,
 ): Promise<FoldedSession | undefined> {
-  const point = await lastPoint(ports, place);
-  return point?.turn === place.turn ? point.session : undefined;
+  const point = await lastPoint(ports, sessionId, turn);
+  return point?.turn === turn ? point.session : undefined;
 }
 
 /** The session of a chat after one of its turns. */
@@ -69,8 +65,12 @@ interface Point {
   readonly session: FoldedSession;
 }
 
-/** The last session that the traces up to a turn tell. */
-async function lastPoint(ports: ChatPorts, { sessionId, turn }: Place): Promise<Point | undefined> {
+/** The session after the last traced turn up to a turn; undefined where its traces do not tell it. */
+async function lastPoint(
+  ports: ChatPorts,
+  sessionId: string,
+  turn: number,
+): Promise<Point | undefined> {
   const last = { turn, atMost: WHOLE_EVERY + 1 };
   let point: Point | undefined;
   for await (const trace of readLastTraces(ports.watchPool, sessionId, last)) {
@@ -79,26 +79,26 @@ async function lastPoint(ports: ChatPorts, { sessionId, turn }: Place): Promise<
   return point;
 }
 
-/** A traced turn, and the session before it or before an earlier one, as far as it is known. */
+/** A traced turn, and the session after the traced turn before it, where that is known. */
 interface Untold {
   readonly sessionId: string;
   readonly point: Point | undefined;
   readonly trace: StoredTrace;
 }
 
-/** What a turn did, and the session after it. */
+/** What a turn did, and the session after it, where that is known. */
 interface Told {
   readonly entries: readonly TraceEntry[];
   readonly point: Point | undefined;
 }
 
-/** Tells a turn; undefined where only its log tells it, and that does not suffice. */
+/** What a turn did; undefined where it would have to run again and cannot. */
 async function tell(
   ports: ChatPorts,
   { sessionId, point, trace }: Untold,
 ): Promise<Told | undefined> {
   const { turn } = trace;
-  // Where a turn is missing, only a whole session tells how the chat was.
+  // Turns that were not traced may lie between.
   const before = point?.turn === turn - 1 ? point.session : undefined;
   if (isLogged(trace)) return runAgain(ports, { sessionId, before, trace });
   const session = foldTrace(before, trace.entries);
@@ -109,14 +109,13 @@ function isLogged(trace: StoredTrace): trace is LoggedTurn {
   return 'logged' in trace;
 }
 
+/** A turn that only its log tells, and the session before it, which the first turn does not need. */
 interface Again {
   readonly sessionId: string;
-  /** Needed unless it is the first turn. */
   readonly before: FoldedSession | undefined;
   readonly trace: LoggedTurn;
 }
 
-/** Runs a turn again as it ran, of which the log tells everything. */
 async function runAgain(
   ports: ChatPorts,
   { sessionId, before, trace }: Again,
@@ -135,13 +134,11 @@ async function runAgain(
     if (!session) return undefined;
     const input = loggedReplay(events, logged.at)?.input ?? { type: 'start' };
     const ran = await simulateTurn(ports, simulation, { session, turn, input });
-    const { session: after, trace: entries } = attended(session, ran);
     if (!isDeepStrictEqual(storedEvents(JSON.stringify(ran.events)), events)) return undefined;
-    // A chat that is traced now as it was then.
-    return {
-      entries: withTimes(entries as readonly TraceEntry[], logged),
-      point: { turn, session: after },
-    };
+    const done = attended(session, ran);
+    // Its session says that it is traced.
+    const entries = done.trace as readonly TraceEntry[];
+    return { entries: withTimes(entries, logged), point: { turn, session: done.session } };
   } catch (error) {
     if (outageIn(error)) throw error;
     // A flow that is no longer stored, or an engine that goes another way.
@@ -149,7 +146,7 @@ async function runAgain(
   }
 }
 
-/** The session with which a chat began. Whether it is traced may have been changed since. */
+/** The session with which a chat began, from what never changes of its session now. */
 async function startOf(
   ports: ChatPorts,
   { state }: LoggedTurn,
@@ -157,6 +154,7 @@ async function startOf(
 ): Promise<Session> {
   const now = upgradeSession(state);
   const flow = await ports.flows.load(flowId);
+  // Whether it is traced may have been changed since. Previews are, without saying so.
   const settings = { ...now.settings, isTraced: !now.settings.isPreview };
   return plainStart({ ...now, settings }, flow, locale);
 }

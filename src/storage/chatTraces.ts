@@ -31,12 +31,11 @@ const TURNS_PER_PAGE = 20;
 const BYTES_PER_PAGE = 128 * 1024;
 
 /**
- * SQL: the traced turns of chat `$1`, with shard key `$2`. Servers before `packed` wrote `entries`. The mark of a turn that its log tells
- * cannot be part of a text, in which quotes are escaped.
+ * SQL: the traced turns of chat `$1`, with shard key `$2`: the text of their entries, or else of their log. Servers before `packed` wrote
+ * `entries`. The mark of a turn that its log tells cannot be part of a text, in which quotes are escaped.
  */
-const TRACED = `select log.turn, log.first_seq, (extract(epoch from log.created_at) * 1000)::float8 as at,
-    coalesce(trace.packed, trace.entries::text) as entries, case when trace.turn is null then log.events::text end as events,
-    case when trace.turn is null and log.turn = 1
+const TRACED = `select log.turn, log.first_seq, (extract(epoch from log.created_at) * 1000)::float8 as at, trace.turn is null as "isLogged",
+    coalesce(trace.packed, trace.entries::text, log.events::text) as text, case when trace.turn is null and log.turn = 1
       then (select state::text from chat_session where shard_key = $2 and id = $1) end as state
   from chat_event log
   left join chat_trace trace on trace.shard_key = $2 and trace.session_id = $1 and trace.turn = log.turn
@@ -52,8 +51,8 @@ export async function readTraces(
   // Plain SQL: only the rows of the page are read, because rows may be large. Each turn has an event, so none is numbered below its turn.
   const { rows } = await pool.query<TraceRow>({
     name: 'traces_read',
-    text: `select turn, at, entries, events, state from (
-        select *, sum(octet_length(coalesce(entries, events))) over (order by first_seq) - octet_length(coalesce(entries, events)) as before
+    text: `select turn, at, "isLogged", text, state from (
+        select *, sum(octet_length(text)) over (order by first_seq) - octet_length(text) as before
         from (${TRACED} and log.first_seq > $3 and log.turn > $3 order by log.first_seq limit ${TURNS_PER_PAGE}) as next
       ) as sized where before < ${BYTES_PER_PAGE} order by turn`,
     values: [sessionId, shardKeyOf(sessionId), after],
@@ -85,34 +84,33 @@ export async function* readLastTraces(
   const { rows } = await pool.query<TraceRow>({
     name: 'last_traces_read',
     text: `with last as (${TRACED} and log.first_seq > $3::bigint - $4 and log.turn > $3::bigint - $4 and log.turn <= $3)
-      select turn, at, entries, events, state from last
-      where turn >= (select max(turn) from last where turn = 1 or left(entries, 16) = '[{"kind":"state"') order by turn`,
+      select turn, at, "isLogged", text, state from last
+      where turn >= (select max(turn) from last where turn = 1 or left(text, 16) = '[{"kind":"state"') order by turn`,
     values: [sessionId, shardKeyOf(sessionId), turn, atMost],
   });
   for (const row of rows) {
-    await breatheIfLong(row.entries ?? row.events);
+    await breatheIfLong(row.text);
     yield storedTrace(row);
   }
 }
 
-/** A row of a turn: the text of its trace, or else of its log. */
-type TraceRow = { readonly turn: number; readonly at: number } & (
-  | { readonly entries: string; readonly events: null }
-  | { readonly entries: null; readonly events: string; readonly state: string | null }
-);
+/** A row of `TRACED`. */
+interface TraceRow {
+  readonly turn: number;
+  /** Milliseconds since 1970. */
+  readonly at: number;
+  readonly isLogged: boolean;
+  readonly text: string;
+  readonly state: string | null;
+}
 
-function storedTrace({ turn, at, ...row }: TraceRow): StoredTrace {
+function storedTrace({ turn, at, isLogged, text, state }: TraceRow): StoredTrace {
   const place = { turn, at: new Date(at) };
-  if (row.entries !== null) {
+  if (!isLogged) {
     // Made by `packTrace`.
-    return { ...place, entries: unpackTrace(JSON.parse(row.entries) as PackedEntry[]) };
+    return { ...place, entries: unpackTrace(JSON.parse(text) as PackedEntry[]) };
   }
-  const { events, logged } = storedTurn(row.events);
+  const { events, logged } = storedTurn(text);
   // Only rows that have it are read.
-  return {
-    ...place,
-    events,
-    logged: logged as LoggedTrace,
-    state: JSON.parse(row.state ?? 'null'),
-  };
+  return { ...place, events, logged: logged as LoggedTrace, state: JSON.parse(state ?? 'null') };
 }

@@ -13,8 +13,8 @@ function openWithout(reason: Error) {
   const store = openFakeStore(flow, {
     flows: { ...flows, makeOwn: () => ({ flow, text: '{}' }) },
   });
-  const entries = JSON.stringify([{ kind: 'state', at: 0, state: newSession(flow) }]);
-  store.found['last_traces_read'] = [{ turn: 1, entries }];
+  const text = JSON.stringify([{ kind: 'state', at: 0, state: newSession(flow) }]);
+  store.found['last_traces_read'] = [{ turn: 1, isLogged: false, text }];
   return store;
 }
 

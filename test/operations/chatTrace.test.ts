@@ -68,7 +68,7 @@ async function expectFolded(sessionId: string): Promise<void> {
     sessionId,
   ]);
   const { turn = 0, state } = chat ?? {};
-  expect(await onPorts((ports) => sessionAfter(ports, { sessionId, turn }))).toEqual(
+  expect(await onPorts((ports) => sessionAfter(ports, sessionId, turn))).toEqual(
     upgradeSession(state),
   );
 }
@@ -282,7 +282,7 @@ test('a turn whose flow is no longer stored is left out, but an outage of the da
   const turnsWith = async (error: Error) =>
     onPorts((ports) => {
       const flows = { ...ports.flows, load: () => Promise.reject(error) };
-      return tracedTurns({ ...ports, flows }, { sessionId, turn: 0 });
+      return tracedTurns({ ...ports, flows }, sessionId, 0);
     });
   expect(await turnsWith(new Error('Gone'))).toEqual([]);
   await expect(turnsWith(new Error('Connection terminated'))).rejects.toThrow(

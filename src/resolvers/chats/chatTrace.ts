@@ -39,7 +39,7 @@ export class ChatTraces {
     @Ctx() context: Context,
   ): Promise<ChatTracePage> {
     const { chat, isWriter } = await accessTraced(context, sessionId);
-    const turns = await tracedTurns(context.chats, { sessionId, turn: after });
+    const turns = await tracedTurns(context.chats, sessionId, after);
     const session = upgradeSession(chat.state);
     return {
       turns: turns.map((turn) => presentTrace(turn, isWriter)),
@@ -106,9 +106,10 @@ async function* follow(
   try {
     while (!watch.isClosed) {
       const { chat, isWriter } = await accessTraced(context, sessionId);
-      const turns = await tracedTurns(context.chats, { sessionId, turn: known });
+      const turns = await tracedTurns(context.chats, sessionId, known);
       for (const turn of turns) yield presentTrace(turn, isWriter);
-      known = turns.at(-1)?.turn ?? known;
+      // Where none followed, the log up to the chat as it was loaded is not scanned again.
+      known = turns.at(-1)?.turn ?? Math.max(known, chat.turn);
       if (turns.length > 0) continue;
       if (isOver(chat)) return;
       await watch.next();
