@@ -2,6 +2,7 @@ import type { Pool } from 'pg';
 import type { TurnEvent } from '../engine/index.js';
 import { breatheIfLong } from '../eventLoop/steps.js';
 import type { ReplayRecord } from '../schema/chatReplay.js';
+import { storedEvents } from './events.js';
 import { loggedReplay } from './loggedReplay.js';
 import { shardKeyOf } from './shardKeys.js';
 
@@ -79,7 +80,7 @@ export async function readReplay(pool: Pool, sessionId: string): Promise<StoredT
   const turns: StoredTurn[] = [];
   for (const { turn, record: text, events: log, at } of rows) {
     await breatheIfLong({ length: (text ?? '').length + log.length });
-    const events = JSON.parse(log) as TurnEvent[]; // Made by the engine.
+    const events = storedEvents(log);
     // Made by `chat/turnReplay.ts`.
     const record = text === null ? loggedReplay(events, at) : (JSON.parse(text) as ReplayRecord);
     if (record) turns.push({ turn, record, events });
