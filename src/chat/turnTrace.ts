@@ -5,8 +5,9 @@ import {
   findPosition,
   maskSecrets,
   openBreaks,
+  MAX_WORK_PER_TURN,
   plainStart,
-  step,
+  stepWithin,
   tracedStep,
   type AiActionUse,
   type Breaks,
@@ -81,8 +82,15 @@ function breaksOf({ session, turn, input, goOn }: TurnInput): Breaks | undefined
 export const WHOLE_EVERY = 50;
 
 /**
- * Opens the trace of a turn. A turn that its log tells whole is not traced: whoever reads its trace runs it again (`tracedTurns.ts`). A
- * simulation keeps no log, and a turn that is debugged may pause. `firstEnv` makes the environment of the first step.
+ * The most work of a turn that its log tells, in steps of the budget: running all of them again up to a whole session is no more than one
+ * turn may be.
+ */
+const MOST_WORK_AGAIN = MAX_WORK_PER_TURN / WHOLE_EVERY;
+
+/**
+ * Opens the trace of a turn. Nothing is noted of a turn that its log tells: whoever reads its trace runs it again (`tracedTurns.ts`). A
+ * simulation keeps no log, the log does not tell how a chat moved to another version, and a turn that is debugged may pause. `firstEnv` makes
+ * the environment of the first step, which may be taken twice.
  */
 export function openTurnTrace(
   ports: ChatPorts,
@@ -91,13 +99,13 @@ export function openTurnTrace(
 ): OpenTrace {
   const trace = openEntries(ports, open);
   const { session, handle, moveTo } = open;
-  const isStored = handle ?? moveTo ?? session.settings.breakpoints;
-  return isStored ? trace : unlessLogged(trace, open, firstEnv);
+  const isNoted = handle ?? moveTo ?? session.settings.breakpoints;
+  return isNoted ? trace : unlessLogged(trace, open, firstEnv);
 }
 
 type Frame = Session['stack'][number];
 
-/** A trace for which nothing is noted of a turn that its log tells. Steps follow from what they are given, so the first one can be repeated. */
+/** A trace for which nothing is noted of a turn that its log tells. Whether it does is known after the first step, which is then taken again. */
 function unlessLogged(
   trace: OpenTrace,
   open: TurnInput,
@@ -108,15 +116,15 @@ function unlessLogged(
   return {
     ...trace,
     take(around, before, input) {
-      const { flows, env } = around;
       if (!isFirst) return trace.take(around, before, input);
       isFirst = false;
       const began = performance.now();
-      const result = step(flows, before, input, env);
+      const result = stepWithin({ ...around, mostWork: MOST_WORK_AGAIN }, before, input);
       const engineTook = rounded(performance.now() - began);
-      const lacking = result.effect ? undefined : lackingIn(result, open, flows);
-      logged = lacking && { at: env.now, engineTook, turnTook: 0, ...lacking };
-      return logged ? result : trace.take({ flows, env: firstEnv() }, before, input);
+      const lacking = result && lackingIn(result, open, around.flows);
+      if (!lacking) return trace.take({ ...around, env: firstEnv() }, before, input);
+      logged = { at: around.env.now, engineTook, turnTook: 0, ...lacking };
+      return result;
     },
     noted: (turnTook) =>
       logged ? { loggedTrace: { ...logged, turnTook } } : trace.noted(turnTook),
@@ -157,7 +165,7 @@ function openEntries(ports: ChatPorts, open: TurnInput): OpenTrace {
   };
 }
 
-/** What the trace of a turn needs that its log does not tell; undefined where that is more. A refused turn is not stored. */
+/** What the trace of a turn of one step needs besides its log; undefined where its log does not tell it. */
 function lackingIn(
   { events }: StepResult,
   { turn, session, input }: TurnInput,

@@ -207,7 +207,11 @@ export const Environment = z.object({
     'Days for which the audit log of a workspace is kept; 0 means for ever',
     wholeNumber(0, 36_500),
   ),
-  CHAT_TRACE_DAYS: setting('7', 'Days for which traces are kept', wholeNumber(1, 36_500)),
+  CHAT_TRACE_DAYS: setting(
+    '7',
+    'Days for which traces are stored; those of turns that can be run again are not',
+    wholeNumber(1, 36_500),
+  ),
   CHAT_REPLAY_DAYS: setting(
     '30',
     'Days for which is kept what `replayChats` needs of a chat, of bots that `setBotReplay` sets it for',

@@ -188,6 +188,7 @@ export { sampleRequest } from './flow/sampleRequest.js';
 export { responsePaths, type ResponseParts } from './integrations/http/responsePaths.js';
 export { resultColumns, type ResultColumn } from './flow/resultColumns.js';
 export { askAgain } from './interpreter/askAgain.js';
+export { MAX_WORK_PER_TURN } from './interpreter/budget.js';
 export { countedEnv, seededEnv } from './interpreter/env.js';
 export {
   upgradeSession,
@@ -202,6 +203,7 @@ export type { AiActionUse, TraceEntry } from './trace/traceEntry.js';
 export { foldTrace, type FoldedSession } from './trace/foldTrace.js';
 export { type Breaks, type GoOn, openBreaks } from './trace/openBreaks.js';
 export { changesBetween } from './trace/stateChange.js';
+export { stepWithin } from './trace/stepWithin.js';
 export { tracedStep } from './trace/tracedStep.js';
 export { packTrace } from './trace/packTrace.js';
 export { unpackTrace } from './trace/unpackTrace.js';

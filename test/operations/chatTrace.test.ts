@@ -82,7 +82,11 @@ async function onPorts<T>(read: (ports: ChatPorts) => Promise<T>): Promise<T> {
     flows,
     timeouts: { turnLasts: 60_000 },
   });
-  return read(ports).finally(() => storage.close());
+  try {
+    return await read(ports);
+  } finally {
+    await storage.close();
+  }
 }
 
 test('a member reads what each turn of a preview did, also from a later turn on', async () => {

@@ -5,6 +5,7 @@ import { step } from '../../../src/engine/interpreter/step.js';
 import { foldTrace } from '../../../src/engine/trace/foldTrace.js';
 import type { PackedEntry } from '../../../src/engine/trace/packedEntry.js';
 import { packTrace } from '../../../src/engine/trace/packTrace.js';
+import { stepWithin } from '../../../src/engine/trace/stepWithin.js';
 import { tracedStep } from '../../../src/engine/trace/tracedStep.js';
 import type { TraceEntry } from '../../../src/engine/trace/traceEntry.js';
 import { unpackTrace } from '../../../src/engine/trace/unpackTrace.js';
@@ -22,12 +23,20 @@ import { fc } from '../../support/properties.js';
 
 let steps = 0;
 
-/** Takes a step with and without a trace: both give the same, and the trace folds to the session. */
+/** Takes a step with and without a trace, and within a limit of work: all give the same, and the trace folds to the session. */
 const checkedStep: typeof step = (flows, before, input, { now }) => {
   const seed = `seed/${(steps += 1)}`;
   const plain = step(flows, before, input, seededEnv({ now, seed }));
   const { result, entries } = tracedStep({ flows, env: seededEnv({ now, seed }) }, before, input);
   expect(result).toEqual(plain);
+  if (input.type !== 'answer') {
+    const little = stepWithin(
+      { flows, env: seededEnv({ now, seed }), mostWork: 30_000 },
+      before,
+      input,
+    );
+    expect(little ?? plain).toEqual(plain);
+  }
   const { open: _begun, ...from } = before;
   const { open: _left, ...session } = result.session;
   const stored = unpackTrace(JSON.parse(packTrace(entries)) as PackedEntry[]);
