@@ -5,7 +5,7 @@ import { newSignInLink } from '../../src/auth/signIn.js';
 import { botOf, interview } from '../support/botOf.js';
 import { answerIn, draftAt, saysIn } from '../support/consolePage.js';
 import { ask, say } from '../support/flowOf.js';
-import { signedInBrowser } from '../support/oauthFlow.js';
+import { signIntoBrowser } from '../support/oauthFlow.js';
 import { recordsAt, textAt } from '../support/parts.js';
 import { rowsOf } from '../support/rows.js';
 import { bodyOf, queryGraphql } from '../support/transports.js';
@@ -38,8 +38,7 @@ describeInBrowser('an author', () => {
     userId?: string,
   ) {
     const context = await browser.openContext({ reducedMotion: 'reduce', ...options });
-    const [name = '', value = ''] = (await signedInBrowser(app(), userId)).split('=');
-    await context.addCookies([{ name, value, url: app().url }]);
+    await signIntoBrowser(context, app(), userId);
     const opened = await browser.open(`${app().url}/console${path}`, { context });
     opened.page.setDefaultTimeout(20_000);
     return opened;

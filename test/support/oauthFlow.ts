@@ -62,12 +62,13 @@ export async function signedInBrowser(app: TestApp, userId?: string): Promise<st
   return `parley_session=${secret}`;
 }
 
-/** Signs the owner in, in this browser. */
+/** Signs the owner, or the person with this id, in, in this browser. */
 export async function signIntoBrowser(
   context: Pick<BrowserContext, 'addCookies'>,
   app: TestApp,
+  userId?: string,
 ): Promise<void> {
-  const [name = '', value = ''] = (await signedInBrowser(app)).split('=');
+  const [name = '', value = ''] = (await signedInBrowser(app, userId)).split('=');
   await context.addCookies([{ name, value, url: app.url }]);
 }
 

@@ -1286,6 +1286,7 @@ export type BotsQuery = {
     readonly bots: {
       readonly totalCount: number | null;
       readonly nodes: ReadonlyArray<{
+        readonly viewerAccess: CollaborationType;
         readonly id: string;
         readonly name: string;
         readonly icon: string | null;
@@ -4118,7 +4119,7 @@ export const BotTests =
 
 /** A page of the bots of a workspace, of those in a folder, or of those that a search finds. */
 export const Bots =
-  'query Bots($workspaceId: ID!, $folderId: ID, $search: ShortText, $isArchived: Boolean! = false, $orderBy: BotOrder! = CREATED_AT_DESC, $first: PageLimit, $after: String) { workspace(id: $workspaceId) { id bots( folderId: $folderId search: $search isArchived: $isArchived orderBy: $orderBy first: $first after: $after ) { totalCount nodes { ...BotCard } pageInfo { hasNextPage endCursor } } } } fragment BotCard on Bot { id name icon publicId hasUnpublishedChanges updatedAt }' as TypedDocument<
+  'query Bots($workspaceId: ID!, $folderId: ID, $search: ShortText, $isArchived: Boolean! = false, $orderBy: BotOrder! = CREATED_AT_DESC, $first: PageLimit, $after: String) { workspace(id: $workspaceId) { id bots( folderId: $folderId search: $search isArchived: $isArchived orderBy: $orderBy first: $first after: $after ) { totalCount nodes { ...BotCard viewerAccess } pageInfo { hasNextPage endCursor } } } } fragment BotCard on Bot { id name icon publicId hasUnpublishedChanges updatedAt }' as TypedDocument<
     BotsQuery,
     BotsQueryVariables
   >;

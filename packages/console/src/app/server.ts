@@ -10,7 +10,7 @@ import {
 } from '@urql/core';
 import { createClient } from 'graphql-ws';
 import { useQuery } from 'urql';
-import { noteUnread } from './unread.js';
+import { isForbidden, noteUnread } from './unread.js';
 import { t } from '../i18n/t.js';
 
 const script = document.querySelector<HTMLScriptElement>('script[src$="console/console.js"]');
@@ -112,16 +112,15 @@ export function useData<Data, Variables extends object>(
   });
   return {
     data,
-    fault: error ? wordsOf(error) : undefined,
+    fault: error && faultOf(error, data),
     isLoading: fetching && !data,
     reload: () => run({ requestPolicy: 'network-only' }),
   };
 }
 
-function wordsOf({
-  networkError,
-  graphQLErrors,
-}: NonNullable<ReturnType<typeof useQuery>[0]['error']>) {
-  if (networkError) return t('The server cannot be reached. Try again in a moment.');
-  return graphQLErrors[0]?.message ?? t('That could not be read.');
+function faultOf(error: CombinedError, data: unknown): string | undefined {
+  // What the person may not read is missing from the data, and the screen says so where it is.
+  if (data && isForbidden(error)) return undefined;
+  if (error.networkError) return t('The server cannot be reached. Try again in a moment.');
+  return error.graphQLErrors[0]?.message ?? t('That could not be read.');
 }

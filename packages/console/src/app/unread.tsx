@@ -1,4 +1,11 @@
-import { mapExchange, makeOperation, type Client, type Exchange, type Operation } from '@urql/core';
+import {
+  type Client,
+  type CombinedError,
+  type Exchange,
+  makeOperation,
+  mapExchange,
+  type Operation,
+} from '@urql/core';
 import { type ReactNode, useSyncExternalStore } from 'react';
 import { useClient } from 'urql';
 import { t } from '../i18n/t.js';
@@ -16,13 +23,22 @@ function change(key: number, operation: Operation | undefined): void {
   for (const listener of listeners) listener();
 }
 
+/** Whether the answer lacks only what the person may not read, which no second reading would bring. */
+export function isForbidden({ networkError, graphQLErrors }: CombinedError): boolean {
+  return (
+    networkError === undefined &&
+    graphQLErrors.every(({ extensions }) => extensions['code'] === 'FORBIDDEN')
+  );
+}
+
 /** Notes which queries of the page fail, until they are read or not wanted any more. */
 export const noteUnread: Exchange = mapExchange({
   onOperation(operation) {
     if (operation.kind === 'teardown') change(operation.key, undefined);
   },
   onResult({ operation, error }) {
-    if (operation.kind === 'query') change(operation.key, error && operation);
+    const isUnread = error !== undefined && !isForbidden(error);
+    if (operation.kind === 'query') change(operation.key, isUnread ? operation : undefined);
   },
 });
 

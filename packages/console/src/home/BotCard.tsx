@@ -23,11 +23,14 @@ export type BotRow = NonNullable<BotsQuery['workspace']>['bots']['nodes'][number
 export function BotCard({
   bot,
   isArchived,
+  isMember,
   folders,
   reload,
 }: {
   readonly bot: BotRow;
   readonly isArchived: boolean;
+  /** Whether the person may make and move bots here; guests do what their share of the bot allows. */
+  readonly isMember: boolean;
   readonly folders: readonly FolderChoice[];
   readonly reload: () => void;
 }): ReactNode {
@@ -38,7 +41,7 @@ export function BotCard({
   return (
     <li
       className="botCard"
-      draggable
+      draggable={isMember}
       onDragStart={({ dataTransfer }) => dataTransfer.setData(BOT_TYPE, botId)}
     >
       <Link href={`/b/${botId}/flow`} className="botName">
@@ -52,23 +55,27 @@ export function BotCard({
         <span className={bot.publicId === null ? '' : 'live'}>{stateOf(bot)}</span>
         <time dateTime={bot.updatedAt}>{new Date(bot.updatedAt).toLocaleDateString(locale)}</time>
       </p>
-      <button
-        type="button"
-        className="plain more"
-        popoverTarget={menu}
-        aria-label={t('More for {name}', { name: bot.name })}
-      >
-        …
-      </button>
-      <div id={menu} popover="auto" className="menu">
-        {isArchived ? (
-          <button type="button" onClick={() => run(change(RestoreBot, { input: { botId } }))}>
-            {t('Restore')}
+      {isArchived && bot.viewerAccess === 'READ' ? null : (
+        <>
+          <button
+            type="button"
+            className="plain more"
+            popoverTarget={menu}
+            aria-label={t('More for {name}', { name: bot.name })}
+          >
+            …
           </button>
-        ) : (
-          <BotActions bot={bot} folders={folders} run={run} />
-        )}
-      </div>
+          <div id={menu} popover="auto" className="menu">
+            {isArchived ? (
+              <button type="button" onClick={() => run(change(RestoreBot, { input: { botId } }))}>
+                {t('Restore')}
+              </button>
+            ) : (
+              <BotActions {...{ bot, isMember, folders, run }} />
+            )}
+          </div>
+        </>
+      )}
       <Fault words={action.fault} />
     </li>
   );
@@ -82,48 +89,67 @@ interface FolderChoice {
 /** What can be done to a bot that is not archived. */
 function BotActions({
   bot,
+  isMember,
   folders,
   run,
 }: {
   readonly bot: BotRow;
+  readonly isMember: boolean;
   readonly folders: readonly FolderChoice[];
   readonly run: (doing: Promise<unknown>) => void;
 }): ReactNode {
   const botId = bot.id;
+  const isEditor = bot.viewerAccess !== 'READ';
   return (
     <>
-      <button type="button" onClick={() => run(rename(bot))}>
-        {t('Rename')}
-      </button>
-      <button type="button" onClick={() => run(change(DuplicateBot, { input: { botId } }))}>
-        {t('Duplicate')}
-      </button>
+      {isEditor ? (
+        <button type="button" onClick={() => run(rename(bot))}>
+          {t('Rename')}
+        </button>
+      ) : null}
+      {isMember ? (
+        <button type="button" onClick={() => run(change(DuplicateBot, { input: { botId } }))}>
+          {t('Duplicate')}
+        </button>
+      ) : null}
       <button type="button" onClick={() => run(exportBot(botId))}>
         {t('Export')}
       </button>
-      <label>
-        {t('Move to')}{' '}
-        <select
-          value=""
-          onChange={({ target }) =>
-            run(moveBot(botId, target.value === 'root' ? null : target.value))
-          }
-        >
-          <option value="" disabled>
-            {t('a folder')}
-          </option>
-          <option value="root">{t('All bots')}</option>
-          {folders.map(({ id, name }) => (
-            <option key={id} value={id}>
-              {name}
-            </option>
-          ))}
-        </select>
-      </label>
-      <button type="button" onClick={() => run(change(ArchiveBot, { input: { botId } }))}>
-        {t('Archive')}
-      </button>
+      {isMember ? <MoveTo folders={folders} move={(to) => run(moveBot(botId, to))} /> : null}
+      {isEditor ? (
+        <button type="button" onClick={() => run(change(ArchiveBot, { input: { botId } }))}>
+          {t('Archive')}
+        </button>
+      ) : null}
     </>
+  );
+}
+
+function MoveTo({
+  folders,
+  move,
+}: {
+  readonly folders: readonly FolderChoice[];
+  readonly move: (folderId: string | null) => void;
+}): ReactNode {
+  return (
+    <label>
+      {t('Move to')}{' '}
+      <select
+        value=""
+        onChange={({ target }) => move(target.value === 'root' ? null : target.value)}
+      >
+        <option value="" disabled>
+          {t('a folder')}
+        </option>
+        <option value="root">{t('All bots')}</option>
+        {folders.map(({ id, name }) => (
+          <option key={id} value={id}>
+            {name}
+          </option>
+        ))}
+      </select>
+    </label>
   );
 }
 

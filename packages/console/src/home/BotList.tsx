@@ -47,22 +47,28 @@ const NONE = { nodes: [], pageInfo: { hasNextPage: false, endCursor: null } };
 
 const foldersIn = (data: FoldersQuery | undefined) => data?.workspace?.folders ?? [];
 
-const isEmpty = (data: BotsQuery | undefined) => data?.workspace?.bots.nodes.length === 0;
+const hasNone = (data: BotsQuery | undefined) => data?.workspace?.bots.nodes.length === 0;
+
+/** Whose bots are listed, and whether the person may make others: guests see those that are shared with them. */
+interface Place {
+  readonly workspaceId: string;
+  readonly isMember: boolean;
+}
 
 /** The bots and folders of a choice; folders only where one looks at a folder. */
-function useBots(workspaceId: string, choice: Choice, after: string | null) {
+function useBots({ workspaceId, isMember }: Place, choice: Choice, after: string | null) {
   const { search, folderId, isArchived, orderBy } = choice;
   const isWhole = isArchived || search !== '';
   const at = folderId ?? null;
   const place = isWhole ? null : (at ?? 'root');
   const wanted = { workspaceId, first: PAGE, after, isArchived, orderBy, search, folderId: place };
   const list = useData(Bots, wanted);
-  const folders = useData(Folders, { workspaceId, parentFolderId: at });
+  const folders = useData(Folders, { workspaceId, parentFolderId: at }, { pause: !isMember });
   const { nodes, pageInfo } = list.data?.workspace?.bots ?? NONE;
   return {
     isWhole,
     /** Whether the place that is looked at is known to have no bot. */
-    isEmpty: isEmpty(list.data),
+    isEmpty: hasNone(list.data),
     bots: nodes,
     next: pageInfo.hasNextPage ? pageInfo.endCursor : null,
     isLoading: list.isLoading,
@@ -70,19 +76,20 @@ function useBots(workspaceId: string, choice: Choice, after: string | null) {
     folders: foldersIn(folders.data),
     reload() {
       list.reload();
-      folders.reload();
+      if (isMember) folders.reload();
     },
   };
 }
 
 /** The bots of a workspace, with what can be done to them. */
-export function BotList({ workspaceId }: { readonly workspaceId: string }): ReactNode {
+export function BotList(place: Place): ReactNode {
+  const { workspaceId, isMember } = place;
   const [choice, setChoice] = useState(ALL);
   const pages = usePages();
   const [isMaking, setMaking] = useState(false);
   const [report, setReport] = useState<readonly Imported[]>();
   const { bots, next, isLoading, fault, folders, isWhole, reload, ...list } = useBots(
-    workspaceId,
+    place,
     choice,
     pages.after,
   );
@@ -92,12 +99,14 @@ export function BotList({ workspaceId }: { readonly workspaceId: string }): Reac
     setChoice({ ...choice, ...part });
     pages.reset();
   };
-  const make = (): void => setMaking(true);
-  useCommands(useMemo(() => [{ title: t('New bot'), run: () => setMaking(true) }], []));
+  const make = useMemo(() => (isMember ? () => setMaking(true) : undefined), [isMember]);
+  useCommands(useMemo(() => (make ? [{ title: t('New bot'), run: make }] : []), [make]));
   const dropFiles = (event: DragEvent): void => {
     const files = [...event.dataTransfer.files];
     if (files.length === 0) return;
+    // The browser would show the file in place of the page.
     event.preventDefault();
+    if (!isMember) return;
     const store = async (bot: BotFile) => void (await importBot({ workspaceId, folderId }, bot));
     void importAll(files, store).then((done) => {
       setReport(done);
@@ -107,12 +116,16 @@ export function BotList({ workspaceId }: { readonly workspaceId: string }): Reac
   return (
     <div onDragOver={(event) => event.preventDefault()} onDrop={dropFiles} className="botList">
       <Tools choice={choice} choose={choose}>
-        <button type="button" onClick={() => void making.run(newFolder(workspaceId, folderId))}>
-          {t('New folder')}
-        </button>
-        <button type="button" className="primary" onClick={make}>
-          {t('New bot')}
-        </button>
+        {make ? (
+          <>
+            <button type="button" onClick={() => void making.run(newFolder(workspaceId, folderId))}>
+              {t('New folder')}
+            </button>
+            <button type="button" className="primary" onClick={make}>
+              {t('New bot')}
+            </button>
+          </>
+        ) : null}
       </Tools>
       {report ? <ImportReport report={report} /> : null}
       <Fault words={making.fault} />
@@ -123,11 +136,12 @@ export function BotList({ workspaceId }: { readonly workspaceId: string }): Reac
         open={(id) => choose({ folderId: id })}
         reload={reload}
       />
-      <TourBegins isEmpty={list.isEmpty && !isWhole} />
-      {bots.length === 0 ? <NoBots {...{ isLoading, isWhole, make }} /> : null}
+      {bots.length === 0 ? (
+        <NoBots {...{ isLoading, isWhole, make }} isEmpty={list.isEmpty} />
+      ) : null}
       <ul className="bots">
         {bots.map((bot) => (
-          <BotCard key={bot.id} {...{ bot, isArchived, folders, reload }} />
+          <BotCard key={bot.id} {...{ bot, isArchived, isMember, folders, reload }} />
         ))}
       </ul>
       {next === null && pages.isFirst ? null : <Pager {...{ pages, next }} />}
@@ -186,23 +200,33 @@ async function newFolder(workspaceId: string, folderId: string | undefined): Pro
 function NoBots({
   isLoading,
   isWhole,
+  isEmpty,
   make,
 }: {
   readonly isLoading: boolean;
   readonly isWhole: boolean;
-  readonly make: () => void;
+  /** Whether that is known: it may not have been read. */
+  readonly isEmpty: boolean;
+  /** Absent for guests, who make no bots here. */
+  readonly make: (() => void) | undefined;
 }): ReactNode {
   if (isLoading) return <Loading />;
   if (isWhole)
     return <p className="empty">{t('No bot is found. Search for another part of its name.')}</p>;
+  if (!make) return <p className="empty">{t('No bot is shared with you here.')}</p>;
   return (
-    <div className="empty">
-      <p>
-        {t('There is no bot here yet. Begin with an example, or drop exported bots on this page.')}
-      </p>
-      <button type="button" className="primary" onClick={make}>
-        {t('New bot')}
-      </button>
-    </div>
+    <>
+      <TourBegins isEmpty={isEmpty} />
+      <div className="empty">
+        <p>
+          {t(
+            'There is no bot here yet. Begin with an example, or drop exported bots on this page.',
+          )}
+        </p>
+        <button type="button" className="primary" onClick={make}>
+          {t('New bot')}
+        </button>
+      </div>
+    </>
   );
 }

@@ -29,6 +29,8 @@ export function Home({ workspaceId }: { readonly workspaceId?: string }): ReactN
     );
   }
   if (shown === undefined) return <FirstWorkspace made={reload} />;
+  const role = workspaces.find(({ id }) => id === shown)?.viewerRole;
+  const isMember = role === 'ADMIN' || role === 'MEMBER';
   return (
     <div className="page">
       <header className="pageHead">
@@ -53,7 +55,7 @@ export function Home({ workspaceId }: { readonly workspaceId?: string }): ReactN
         </button>
         <Fault words={making.fault} />
       </header>
-      <BotList key={shown} workspaceId={shown} />
+      <BotList key={shown} workspaceId={shown} isMember={isMember} />
     </div>
   );
 }

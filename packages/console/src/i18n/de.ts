@@ -406,6 +406,7 @@ export const words: Words = {
   'Nightly report': 'Nächtlicher Bericht',
   'No bot is found. Search for another part of its name.':
     'Kein Bot gefunden. Suchen Sie nach einem anderen Teil seines Namens.',
+  'No bot is shared with you here.': 'Hier ist kein Bot mit Ihnen geteilt.',
   'No chat is here. Chats come when a flow hands over to a person, or when somebody takes one over.':
     'Hier ist kein Chat. Chats kommen, wenn ein Ablauf an eine Person übergibt oder wenn jemand einen übernimmt.',
   'No chat is open.': 'Kein Chat ist offen.',

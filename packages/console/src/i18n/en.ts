@@ -371,6 +371,7 @@ export type Word =
   | 'Next run:'
   | 'Nightly report'
   | 'No bot is found. Search for another part of its name.'
+  | 'No bot is shared with you here.'
   | 'No chat is here. Chats come when a flow hands over to a person, or when somebody takes one over.'
   | 'No chat is open.'
   | 'No chat that was tried came here.'

@@ -401,6 +401,7 @@ export const words: Words = {
   'Nightly report': 'Informe nocturno',
   'No bot is found. Search for another part of its name.':
     'No se encontró ningún bot. Busque otra parte de su nombre.',
+  'No bot is shared with you here.': 'Aquí no hay bots compartidos con usted.',
   'No chat is here. Chats come when a flow hands over to a person, or when somebody takes one over.':
     'Aquí no hay chats. Llegan cuando un flujo pasa a una persona o cuando alguien toma uno.',
   'No chat is open.': 'No hay chats abiertos.',

@@ -7,7 +7,7 @@ import {
 import type { ReactNode } from 'react';
 import { change } from '../app/change.js';
 import { useData } from '../app/server.js';
-import { SettingsPage } from './SettingsPage.js';
+import { NotForYou, SettingsPage } from './SettingsPage.js';
 import type { SettingsOf } from './SettingsScreen.js';
 import { type Action, useAction } from '../app/useAction.js';
 import { locale, t } from '../i18n/t.js';
@@ -52,7 +52,9 @@ export function Rules({ workspaceId }: SettingsOf): ReactNode {
               </p>
             )}
           </>
-        ) : null
+        ) : (
+          <NotForYou />
+        )
       }
     </SettingsPage>
   );

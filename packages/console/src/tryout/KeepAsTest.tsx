@@ -3,6 +3,7 @@ import { type FormEvent, type ReactNode, useState } from 'react';
 import { Link } from 'wouter';
 import { change } from '../app/change.js';
 import { useAction } from '../app/useAction.js';
+import { ForEditors } from '../draft/ForEditors.js';
 import { t } from '../i18n/t.js';
 import { Fault } from '../ui/Fault.js';
 
@@ -25,8 +26,10 @@ export function KeepAsTest({
     <details className="keepTest">
       <summary>{t('Keep this as a test')}</summary>
       <form onSubmit={keep}>
-        <input name="name" aria-label={t('Name of the test')} required maxLength={100} />
-        <button type="submit">{t('Keep')}</button>
+        <ForEditors>
+          <input name="name" aria-label={t('Name of the test')} required maxLength={100} />
+          <button type="submit">{t('Keep')}</button>
+        </ForEditors>
       </form>
       <Fault words={fault} />
       {notes ? (
