@@ -72,7 +72,7 @@ describeInBrowser('beside what is live', () => {
     await page.getByRole('row', { name: 'Version 1' }).waitFor();
     await page.setViewportSize({ width: 390, height: 844 });
     const widths = `['scrollWidth', 'clientWidth'].map((name) => document.querySelector('.scrolled')[name])`;
-    const [needed, given] = (await page.evaluate(widths)) as number[]; // Two of them.
+    const [needed, given] = await page.evaluate<number[]>(widths);
     expect(needed).toBe(given);
     expect(await axeFaults(page)).toEqual([]);
     const first = page.getByRole('row', { name: 'Version 1' });

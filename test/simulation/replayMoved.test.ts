@@ -3,6 +3,7 @@ import type { EffectResult, Flow } from '../../src/engine/index.js';
 import { replayChat } from '../../src/simulation/replayChat.js';
 import { ask, flowOf, say, type BlockSketch } from '../support/flowOf.js';
 import { keptChat, targetOf } from '../support/keptChats.js';
+import { recorded } from '../support/recorded.js';
 
 const NONE: EffectResult = { ok: false, error: 'Nothing is asked' };
 const name = ask('text input', 'Said');
@@ -34,6 +35,9 @@ test('a chat that ended because it could not move is the same with the version i
   const kept = { flow, flows: [gone], inputs, moves: { 2: gone }, answer: () => NONE };
   const chat = await keptChat({ ...kept, farewell: 'We changed' });
   expect(chat.turns[1]?.events.at(-1)).toMatchObject({ kind: 'turnEnd', isEnded: true });
+  // A test of the chat has what its flow said.
+  const made = await recorded({ ...kept, inputs: [...inputs], farewell: 'We changed' });
+  expect(made).toMatchObject({ test: { steps: [{ expect: {} }] } });
   expect(await replayChat(targetOf(flow, [gone]), chat)).toEqual({ outcome: 'SAME' });
   expect(await replayChat(targetOf(flow), chat)).toMatchObject({ turn: 2, reason: 'FLOW_GONE' });
   const goesOn = { outcome: 'DIFFERENT', turn: 2, kind: 'GOES_ON', blockId: 'G0.1' };
