@@ -137,6 +137,16 @@ describe('the repository', () => {
     expect(numbers.filter((number, index) => numbers.indexOf(number) !== index)).toEqual([]);
   });
 
+  it('has at most 25 decisions, each of at most 40 lines of 140 characters', () => {
+    const decisions = files.filter((file) => file.startsWith('docs/adr/'));
+    const long = decisions.filter((file) => {
+      const lines = readFileSync(file, 'utf8').trimEnd().split('\n');
+      return lines.length > 40 || lines.some((line) => line.length > 140);
+    });
+    expect(decisions.length).toBeLessThanOrEqual(25);
+    expect(long).toEqual([]);
+  });
+
   it('contains no path of the machine on which it was written', () => {
     const machine = new RegExp(
       [`(^|[^\\w.@-])/(home|Users|work)/\\w`, ...(homedir().length > 5 ? [homedir()] : [])].join(
