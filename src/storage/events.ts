@@ -108,7 +108,13 @@ export interface LoggedTrace {
 }
 
 /** The members of a `LoggedTrace`, short, since each turn has them. */
-type PackedTrace = readonly [number, number, number, flowId?: string, locale?: string];
+type PackedTrace = readonly [
+  at: number,
+  engineTook: number,
+  turnTook: number,
+  flowId?: string,
+  locale?: string,
+];
 
 /** The events of a turn, the last of which is its end, with what its trace needs besides. */
 export function withLoggedTrace(
@@ -117,6 +123,7 @@ export function withLoggedTrace(
 ): TurnEvent[] {
   const { flowId, locale } = start ?? {};
   const traced = [at, engineTook, turnTook, flowId, locale].filter((one) => one !== undefined);
+  // The type of events does not have this member: only `storedTurn` reads it.
   return events.map((event) => (event.kind === 'turnEnd' ? { ...event, ...{ traced } } : event));
 }
 
