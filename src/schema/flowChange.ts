@@ -37,7 +37,8 @@ export class FlowChangeShown implements FlowChange {
 
   @Field(() => String, {
     nullable: true,
-    description: 'What people know it by: a title, a name, the type of a block, the text of a note.',
+    description:
+      'What people know it by: a title, a name, the type of a block, the text of a note.',
   })
   name?: string;
 
