@@ -74,7 +74,7 @@ function only(flow: FlowDefinition, ids: ReadonlySet<string | undefined>): FlowD
     groups: flow.groups.filter((group) => isNamed(group) || group.blocks.some(isNamed)),
     edges: flow.edges.filter(isNamed),
     variables: flow.variables.filter(isNamed),
-    notes: notesOf(flow)?.filter(isNamed),
+    notes: notesOf(flow).filter(isNamed),
   };
 }
 
@@ -118,7 +118,7 @@ function partIn(flow: FlowDefinition, change: FlowChange): unknown {
     BLOCK: groups.flatMap(({ blocks }) => blocks),
     EDGE: edges,
     VARIABLE: variables,
-    NOTE: notesOf(flow) ?? [],
+    NOTE: notesOf(flow),
   };
   const name = partOf(change);
   const list = lists[name];

@@ -92,7 +92,7 @@ function patchedFaults(block: Block): Issue[] {
 
 /** Faults of notes after patches. */
 function noteFaults(flow: FlowDefinition, edits: readonly FlowEdit[]): Issue[] {
-  const notes = new Map((notesOf(flow) ?? []).map((note) => [note.id, note]));
+  const notes = new Map(notesOf(flow).map((note) => [note.id, note]));
   return edits.flatMap((edit, index) => {
     const note = 'updateNote' in edit ? notes.get(edit.updateNote.noteId) : undefined;
     const faults = note ? partFaults(noteSchema, note) : [];

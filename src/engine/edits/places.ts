@@ -23,8 +23,9 @@ export function listOf<P extends keyof typeof LISTS>(
   part: P,
   path: readonly string[],
 ): readonly FlowParts[P][] {
-  const list = part === 'note' ? notesOf(flow) : flow[LISTS[part]];
-  if (!list) throw new EditRefused(path, 'The notes of this flow have another form');
+  const list = flow[LISTS[part]] ?? [];
+  if (part === 'note' && flow.notes && notesOf(flow) !== list)
+    throw new EditRefused(path, 'The notes of this flow have another form');
   // The list of a part has parts of that kind.
   return list as unknown as readonly FlowParts[P][];
 }

@@ -77,7 +77,7 @@ function* placesIn(flow: FlowDefinition, isDue: Pace): Places {
     yield { kind: 'VARIABLE', text: name, path: 'name', variableId: id };
     yield { kind: 'ID', text: id, path: 'id', variableId: id };
   }
-  for (const { id, text } of notesOf(flow) ?? []) {
+  for (const { id, text } of notesOf(flow)) {
     yield { kind: 'TEXT', text, path: 'text', noteId: id };
     yield { kind: 'ID', text: id, path: 'id', noteId: id };
   }

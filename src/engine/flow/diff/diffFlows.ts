@@ -31,7 +31,7 @@ export function* diffFlows(
     ...(yield* diffBlocks(old.groups, after.groups)),
     ...(yield* diffParts('EDGE', [old.edges, after.edges], diffEdge)),
     ...(yield* diffParts('VARIABLE', [old.variables, after.variables], diffVariable)),
-    ...(yield* diffParts('NOTE', [notesOf(before ?? {}) ?? [], notesOf(after) ?? []], diffNote)),
+    ...(yield* diffParts('NOTE', [notesOf(before ?? {}), notesOf(after)], diffNote)),
     ...diffWhole('THEME_CHANGED', [old.theme, after.theme]),
     ...diffWhole('SETTINGS_CHANGED', [old.settings, after.settings]),
     ...diffWhole('TRANSLATIONS_CHANGED', [before?.translations ?? {}, after.translations ?? {}]),
