@@ -185,6 +185,7 @@ function argumentOf(field: string, name: string): string {
   const one: Readonly<Record<string, string | undefined>> = {
     'bot.id': filled.ids['Bot']?.[0],
     'webhookBlocks.botId': filled.ids['Bot']?.[0],
+    'botTestFiles.botId': filled.ids['Bot']?.[0],
     'fieldOptions.workspaceId': filled.ids['Workspace']?.[0],
     'fieldOptions.credentialsId': filled.ids['Credentials']?.[0],
     'fieldOptions.type': 'elevenlabs',
