@@ -2,7 +2,7 @@ import { randomKey } from '@parley/client';
 import { TestHttpRequest, type TestHttpRequestMutation } from '@parley/client/dashboard';
 import { type ReactNode, useState } from 'react';
 import { useParams } from 'wouter';
-import { client } from '../../app/server.js';
+import { change, wordsOf } from '../../app/change.js';
 import { useDraftState } from '../../draft/useDraft.js';
 import { useForm } from '../formContext.js';
 import { valueAt } from '../formModel.js';
@@ -24,10 +24,13 @@ export function HttpTest(): ReactNode {
     setAnswer(undefined);
     setFault(t('Asking …'));
     const input = { botId, blockId: String(document['id']) };
-    const { data, error } = await client.mutation(TestHttpRequest, { input }).toPromise();
-    const said = data?.testHttpRequest;
-    setAnswer(said);
-    setFault(error?.message ?? said?.userErrors[0]?.message ?? said?.error ?? undefined);
+    try {
+      const { testHttpRequest } = await change(TestHttpRequest, { input });
+      setAnswer(testHttpRequest);
+      setFault(testHttpRequest.error ?? undefined);
+    } catch (error) {
+      setFault(wordsOf(error));
+    }
   };
   return (
     <section className="httpTest" aria-label={t('Test of the request')}>
