@@ -1,8 +1,7 @@
+import type { EditorPointer } from '../schema/botEditor.js';
+
 /** A place on the canvas of an editor, in pixels at zoom 1. */
-export interface Pointer {
-  readonly x: number;
-  readonly y: number;
-}
+export type Pointer = Readonly<EditorPointer>;
 
 /** A window in which a person has a bot open. */
 export interface EditorWindow {

@@ -1,11 +1,10 @@
 import { PrimaryKeyProp } from '@mikro-orm/core';
 import { Entity, PrimaryKey, Property } from '@mikro-orm/decorators/legacy';
 import { Field, ID, ObjectType } from 'type-graphql';
-import type { Pointer } from '../context/pointers.js';
 
 /** Where an editor points. */
 @ObjectType({ description: 'A place on the canvas of an editor, in pixels at zoom 1.' })
-class EditorPointer implements Pointer {
+export class EditorPointer {
   @Field({ description: 'From left to right.' })
   x: number;
 
@@ -52,7 +51,7 @@ export class BotEditor {
     description:
       'Where they point on the canvas; null where that is not known, or older than 10 seconds.',
   })
-  pointer: Pointer | null;
+  pointer: EditorPointer | null;
 
   @Property({ type: 'timestamptz', length: 3 })
   @Field(() => Date, { description: 'When they came.' })
