@@ -64,8 +64,8 @@ async function inThread(
   });
   const signal = AbortSignal.timeout(MOST_TIME);
   try {
-    const [done]: unknown[] = await once(worker, 'message', { signal });
-    return done;
+    const messages = (await once(worker, 'message', { signal })) as unknown[];
+    return messages[0];
   } catch (error) {
     if (!isTooMuch(error)) throw error;
     throw invalid([{ path: ['files'], message: 'This takes too long to read; send less at once' }]);
