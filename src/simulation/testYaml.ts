@@ -64,6 +64,7 @@ async function inThread(
   });
   const signal = AbortSignal.timeout(MOST_TIME);
   try {
+    // An event of a worker has any values.
     const messages = (await once(worker, 'message', { signal })) as unknown[];
     return messages[0];
   } catch (error) {
