@@ -4,6 +4,7 @@ import { EditRefused, type Edited } from '../../../src/engine/edits/edited.js';
 import type { FlowEdit } from '../../../src/engine/edits/flowEdit.js';
 import type { FlowDefinition } from '../../../src/engine/flow/flow.js';
 import { anyEdit, anyEditedFlow } from '../../support/anyEdits.js';
+import { flowOf, say } from '../../support/flowOf.js';
 import { fc } from '../../support/properties.js';
 
 /** The flow after an edit, or undefined when it is refused. */
@@ -40,4 +41,23 @@ test('the inverse of any edits restores the same JSON, and the inverse of that t
     { numRuns: 3_000 },
   );
   expect(counts.size).toBe(24);
+});
+
+test('an edge that leads to a block leads to it in its new group, once the block is moved there', () => {
+  const { definition } = flowOf({
+    groups: {
+      Start: [say('Hello')],
+      Middle: [say('How are you?'), say('Bye')],
+      End: [say('Thanks')],
+    },
+  });
+  const edge = {
+    id: 'to-bye',
+    from: { blockId: 'Start.1' },
+    to: { groupId: 'Middle', blockId: 'Middle.2' },
+  };
+  const flow: FlowDefinition = { ...definition, edges: [edge] };
+  const moved = applyEdits(flow, [{ moveBlock: { blockId: 'Middle.2', groupId: 'End' } }]);
+  expect(moved.flow.edges).toEqual([{ ...edge, to: { groupId: 'End', blockId: 'Middle.2' } }]);
+  expect(applyEdits(moved.flow, moved.inverse).flow).toEqual(flow);
 });
