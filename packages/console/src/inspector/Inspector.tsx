@@ -17,7 +17,7 @@ import { useIssues } from './IssuesProvider.js';
 import { SeveralBlocks, SeveralGroups } from './Several.js';
 import { HttpTest } from './special/HttpTest.js';
 import { useBlockTypes } from './BlockTypesProvider.js';
-import { useTyped } from './useTyped.js';
+import { typedIn, useTyped } from './useTyped.js';
 import { ForEditors } from '../draft/ForEditors.js';
 import { t } from '../i18n/t.js';
 
@@ -207,13 +207,7 @@ function GroupForm({ group }: { readonly group: FlowGroup }): ReactNode {
       </header>
       <div className="field">
         <label htmlFor="groupTitle">{t('Title')}</label>
-        <input
-          id="groupTitle"
-          value={typed.text}
-          onFocus={typed.enter}
-          onBlur={typed.leave}
-          onChange={({ target }) => typed.type(target.value)}
-        />
+        <input id="groupTitle" {...typedIn(typed)} />
         <Theirs typed={typed} />
       </div>
       <Issues issues={issues} />

@@ -14,7 +14,7 @@ import { useSelection } from '../canvas/selection.js';
 import { useDraft } from '../draft/useDraft.js';
 import { t } from '../i18n/t.js';
 import { Theirs } from './controls/Theirs.js';
-import { useTyped } from './useTyped.js';
+import { typedIn, useTyped } from './useTyped.js';
 
 /** What a note says, its color and its size. */
 export function NoteForm({ note }: { readonly note: FlowPart }): ReactNode {
@@ -32,15 +32,7 @@ export function NoteForm({ note }: { readonly note: FlowPart }): ReactNode {
       <p className="help">{t('For those who work on this flow: visitors never see it.')}</p>
       <div className="field">
         <label htmlFor="noteText">{t('Text')}</label>
-        <textarea
-          id="noteText"
-          rows={6}
-          maxLength={10_000}
-          value={typed.text}
-          onFocus={typed.enter}
-          onBlur={typed.leave}
-          onChange={({ target }) => typed.type(target.value)}
-        />
+        <textarea id="noteText" rows={6} maxLength={10_000} {...typedIn(typed)} />
         <Theirs typed={typed} />
       </div>
       <fieldset className="noteColors">
@@ -106,10 +98,7 @@ function Side({
         min={NOTE_SIZES.least}
         max={NOTE_SIZES.most}
         step={8}
-        value={typed.text}
-        onFocus={typed.enter}
-        onBlur={typed.leave}
-        onChange={({ target }) => typed.type(target.value)}
+        {...typedIn(typed)}
       />
     </div>
   );

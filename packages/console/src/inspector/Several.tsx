@@ -5,7 +5,7 @@ import { useBlockTypes } from './BlockTypesProvider.js';
 import { FieldList } from './FieldList.js';
 import { FormContext } from './formContext.js';
 import { blockEdit, commonNodes, fieldTree, isMixed } from './formModel.js';
-import { useTyped } from './useTyped.js';
+import { typedIn, useTyped } from './useTyped.js';
 import { t } from '../i18n/t.js';
 
 /** What several blocks of one kind have in common: what is changed is changed in all of them, as one step. */
@@ -63,10 +63,7 @@ export function SeveralGroups({ groups }: { readonly groups: readonly FlowGroup[
         <input
           id="groupTitles"
           placeholder={isDifferent ? t('Mixed') : undefined}
-          value={typed.text}
-          onFocus={typed.enter}
-          onBlur={typed.leave}
-          onChange={({ target }) => typed.type(target.value)}
+          {...typedIn(typed)}
         />
       </div>
     </>

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState, type ChangeEvent } from 'react';
 
 /** Milliseconds after the last key before what was typed is stored, also as one step of undo. */
 const PAUSE = 1_000;
@@ -16,6 +16,17 @@ export interface Typed {
   /** Ends the visit, and stores what was typed. */
   leave(): void;
   takeTheirs(): void;
+}
+
+/** The attributes of a field that does nothing else with what is typed in it. */
+export function typedIn({ text, enter, leave, type }: Typed) {
+  return {
+    value: text,
+    onFocus: enter,
+    onBlur: leave,
+    onChange: ({ target }: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) =>
+      type(target.value),
+  };
 }
 
 /** The text of a field: the stored one, or what is typed, which is stored after a pause and when the field is left. */
