@@ -19,8 +19,8 @@ export interface BranchRequest {
 
 /**
  * Starts a preview that is as a chat was after a turn, and waits where that waited. It has an id of its own, so that its seeds and keys
- * differ from then on, and no effect of the turns before is requested again. Fails with `TURN_NOT_TRACED` where the trace does not tell how the chat
- * was.
+ * differ from then on, and no effect of the turns before is requested again. Fails with `TURN_NOT_TRACED` where the trace does not tell how
+ * the chat was.
  */
 export async function branchChat(ports: ChatPorts, request: BranchRequest): Promise<ChatReply> {
   const { botId, turn } = request;

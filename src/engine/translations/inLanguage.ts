@@ -18,9 +18,8 @@ import { rewriteTexts, type TextPlace } from './textsOfPart.js';
 
 /**
  * A flow as people read it who want `locale` (see `languageOf`): texts without a translation stay as they are, with plurals, numbers and days
- * of their own language, and an input that has no text
- * of its own has the default of the language. Ids, edges and everything else are the same, so a chat can change from one to the other. A flow
- * without translations stays itself.
+ * of their own language, and an input that has no text of its own has the default of the language. Ids, edges and everything else are the
+ * same, so a chat can change from one to the other. A flow without translations stays itself.
  */
 export function inLanguage(flow: Flow, locale: string | undefined): Flow {
   const translations = translationsOf(flow);
