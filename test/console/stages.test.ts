@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import { botOf } from '../support/botOf.js';
 import { ask, say, type BlockSketch } from '../support/flowOf.js';
 import { signIntoBrowser } from '../support/oauthFlow.js';
-import { bodyOf } from '../support/transports.js';
+import { bodyOf, queryGraphql } from '../support/transports.js';
 import { makePublished, restOf, useApp } from '../support/useApp.js';
 import { axeFaults, describeInBrowser, useBrowser } from '../support/useBrowser.js';
 
@@ -19,10 +19,20 @@ const firstWords = async (publicId: string) => {
   return String(messages[0]?.content['plainText']);
 };
 
+/** Gives the bot a written test that it does not pass, and forbids to publish it as long as that is so. */
+async function forbidFaults(botId: string): Promise<void> {
+  const steps = [{ expect: { texts: ['Something else'] } }];
+  const about = { format: 1, name: 'It greets', now: '2026-05-01T12:00:00Z', seed: '1' };
+  await bodyOf(rest.createBotTest({ botId, test: { ...about, steps } }));
+  const query = `mutation ($botId: ID!) {
+    setBotPublishPolicy(input: { botId: $botId, policy: BLOCK_ERRORS_AND_TESTS }) { bot { id } } }`;
+  await queryGraphql(app().url, { query, variables: { botId } });
+}
+
 describeInBrowser('beside what is live', () => {
   const browser = useBrowser();
 
-  test('an author puts the draft on a stage, gives it values and credentials, promotes it, divides live traffic, and makes the better version live', async () => {
+  test('an author puts the draft on a stage, gives it values and credentials, promotes it in spite of a test, divides live traffic, makes the better version live, and deletes the stage', async () => {
     const { botId, publicId, workspaceId } = await makePublished(rest, saying('One'));
     const save = async (type: string, name: string) => {
       const credentials = { type, name, data: { apiKey: 'sk-of-tests' } };
@@ -63,8 +73,20 @@ describeInBrowser('beside what is live', () => {
     ]);
     expect(await firstWords(`${publicId}@staging`)).toBe('Two of the stage');
     expect(await axeFaults(page)).toEqual([]);
-    await stage.getByRole('button', { name: 'Promote to live' }).click();
+    await forbidFaults(botId);
+    await stage.getByRole('button', { name: 'Promote to live …' }).click();
+    const promoting = page.getByRole('dialog', { name: 'Promote staging to live' });
+    await promoting.getByRole('button', { name: 'Promote to live' }).click();
+    await promoting.getByText('Tests do not pass').waitFor();
+    expect(await axeFaults(page)).toEqual([]);
+    expect((await firstWords(publicId)).trim()).toBe('One');
+    await promoting.getByLabel('in spite of that, because').fill('The test is out of date');
+    await promoting.getByRole('button', { name: 'Promote to live' }).click();
+    await promoting.waitFor({ state: 'detached' });
     await stage.getByText('What promoting it changes (0)').waitFor();
+    await page.getByRole('button', { name: 'Version 2 Live' }).click();
+    await page.getByText('in spite of problems, because: The test is out of date').waitFor();
+    await page.getByRole('button', { name: 'Draft', exact: true }).click();
     await page.getByText('Divide new chats over versions').click();
     await page.getByLabel('Weight of Version 1').fill('1');
     await page.getByLabel('Weight of Version 2').fill('3');
@@ -79,6 +101,14 @@ describeInBrowser('beside what is live', () => {
     await first.getByRole('button', { name: 'Make it live' }).click();
     await page.getByText('New chats were divided, phase 1.').waitFor();
     expect((await firstWords(publicId)).trim()).toBe('One');
+    const remove = stage.getByRole('button', { name: 'Delete …' });
+    await remove.click();
+    const deleting = page.getByRole('dialog', { name: 'Delete the stage staging?' });
+    await deleting.getByRole('button', { name: 'Close' }).click();
+    await remove.click();
+    expect(await axeFaults(page)).toEqual([]);
+    await deleting.getByRole('button', { name: 'Delete' }).click();
+    await stage.waitFor({ state: 'detached' });
     expect(faults).toEqual([]);
   });
 });

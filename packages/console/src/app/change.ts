@@ -4,6 +4,7 @@ import { t } from '../i18n/t.js';
 
 /** What is wrong with an input, as payloads say it. */
 interface UserFault {
+  readonly reason: string;
   readonly message: string;
   readonly path: readonly string[] | null;
 }

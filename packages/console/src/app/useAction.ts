@@ -5,6 +5,8 @@ import { wordsOf } from './change.js';
 export interface Action {
   /** Why the last change was refused, in words; empty where it was not. */
   readonly fault: string;
+  /** What the last change failed with; undefined where it did not. */
+  readonly refused: unknown;
   readonly isRunning: boolean;
   /** Waits for a change, and says whether it was made; `made` receives its data. */
   run<Data>(changing: Promise<Data>, made?: (data: Data) => void): Promise<boolean>;
@@ -12,13 +14,14 @@ export interface Action {
 
 /** Makes changes, and calls `changed` after each. */
 export function useAction(changed: () => void = () => undefined): Action {
-  const [fault, setFault] = useState('');
+  const [refused, setRefused] = useState<unknown>();
   const [running, setRunning] = useState(0);
   return {
-    fault,
+    fault: refused === undefined ? '' : wordsOf(refused),
+    refused,
     isRunning: running > 0,
     async run(changing, made) {
-      setFault('');
+      setRefused(undefined);
       setRunning((count) => count + 1);
       try {
         const data = await changing;
@@ -26,7 +29,7 @@ export function useAction(changed: () => void = () => undefined): Action {
         changed();
         return true;
       } catch (error) {
-        setFault(wordsOf(error));
+        setRefused(error);
         return false;
       } finally {
         setRunning((count) => count - 1);

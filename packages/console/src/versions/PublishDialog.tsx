@@ -1,16 +1,18 @@
 import { PublishBot, Publishing, type PublishingQuery } from '@parley/client/dashboard';
 import { type FormEvent, type ReactNode, useEffect, useState } from 'react';
-import { change, wordsOf } from '../app/change.js';
+import { change } from '../app/change.js';
 import { useData } from '../app/server.js';
+import { useAction } from '../app/useAction.js';
 import { useDraftState } from '../draft/useDraft.js';
 import { t } from '../i18n/t.js';
 import { Dialog } from '../ui/Dialog.js';
-import { Loading } from '../ui/Loading.js';
+import { Reading } from '../ui/Reading.js';
 import { When } from '../ui/When.js';
 import { ChangeList } from './ChangeList.js';
 import { InFlight } from './InFlight.js';
 import { Problems } from './Problems.js';
 import { refreshVersions } from './refreshVersions.js';
+import { Refusal } from './Refusal.js';
 import { Share } from './Share.js';
 
 type Bot = NonNullable<PublishingQuery['bot']>;
@@ -34,7 +36,7 @@ export function PublishDialog({
   const bot = data?.bot;
   return (
     <Dialog title={isDone ? t('Your bot is live') : t('Publish')} close={close}>
-      {bot ? null : fault === undefined ? <Loading /> : <p role="alert">{fault}</p>}
+      {bot ? null : <Reading fault={fault} />}
       {bot && isDone ? <Share bot={bot} /> : null}
       {bot && !isDone ? (
         <>
@@ -80,13 +82,11 @@ function PublishForm({
   readonly bot: Bot;
   readonly done: () => void;
 }): ReactNode {
-  const [fault, setFault] = useState<string>();
-  const [isSending, setSending] = useState(false);
+  const { refused, isRunning, run } = useAction(done);
   const publish = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault();
     const form = new FormData(event.currentTarget);
     const textOf = (name: string): string | null => String(form.get(name) ?? '').trim() || null;
-    setSending(true);
     const inFlightMessage = form.get('inFlightMessage');
     const inFlight = bot.publishedVersion && {
       // The values of its radio buttons.
@@ -94,11 +94,7 @@ function PublishForm({
       ...(inFlightMessage !== null && { inFlightMessage: textOf('inFlightMessage') }),
     };
     const input = { botId, label: textOf('label'), overrideReason: textOf('reason'), ...inFlight };
-    change(PublishBot, { input })
-      .then(async () => refreshVersions(botId))
-      .then(done)
-      .catch((error: unknown) => setFault(wordsOf(error)))
-      .finally(() => setSending(false));
+    void run(change(PublishBot, { input }).then(async () => refreshVersions(botId)));
   };
   const isLive = bot.publishedVersion !== null && !bot.hasUnpublishedChanges;
   return (
@@ -108,16 +104,8 @@ function PublishForm({
         <input name="label" maxLength={200} placeholder={t('Such as: shorter greeting')} />
       </label>
       {bot.publishedVersion ? <InFlight botId={botId} bot={bot} /> : null}
-      {fault === undefined ? null : (
-        <>
-          <p role="alert">{fault}</p>
-          <label>
-            {t('Publish it in spite of that, because')}
-            <input name="reason" maxLength={200} />
-          </label>
-        </>
-      )}
-      <button type="submit" className="primary" disabled={isSending}>
+      <Refusal refused={refused} />
+      <button type="submit" className="primary" disabled={isRunning}>
         {isLive ? t('Publish it again') : t('Publish')}
       </button>
     </form>

@@ -1,6 +1,4 @@
 import {
-  DeleteStage,
-  PromoteStage,
   SetSplit,
   SetStage,
   StopSplit,
@@ -9,28 +7,17 @@ import {
 } from '@parley/client/dashboard';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { change } from '../app/change.js';
-import { useAction } from '../app/useAction.js';
 import { useData } from '../app/server.js';
 import { locale, t } from '../i18n/t.js';
 import { Fault } from '../ui/Fault.js';
-import { ChangeList } from './ChangeList.js';
-import { StageValues } from './StageValues.js';
-import { refreshVersions } from './refreshVersions.js';
+import { Stage } from './Stage.js';
+import { useWays } from './useWays.js';
 import { nameOf, type Version } from './VersionList.js';
 import { ForEditors } from '../draft/ForEditors.js';
 
 type Ways = NonNullable<WaysToVersionsQuery['bot']>;
 type Split = Ways['splits'][number];
 type Arm = Split['phases'][number]['arms'][number];
-
-/** Runs a change of the stages or the split, and says why it failed where it was begun. */
-function useWays(botId: string): {
-  readonly fault: string | undefined;
-  readonly run: (done: Promise<unknown>) => void;
-} {
-  const { fault, run } = useAction();
-  return { fault, run: (done) => void run(done.then(async () => refreshVersions(botId))) };
-}
 
 /** The stages of a bot, and the split of its live traffic. */
 export function StagesAndSplit({
@@ -55,53 +42,6 @@ export function StagesAndSplit({
       {split ? <Figures {...{ botId, split }} /> : null}
       {versions.length > 1 ? <NewSplit {...{ botId, versions }} /> : null}
     </ForEditors>
-  );
-}
-
-function Stage({
-  botId,
-  stage,
-}: {
-  readonly botId: string;
-  readonly stage: Ways['stages'][number];
-}): ReactNode {
-  const { fault, run } = useWays(botId);
-  const { name, url, version, changes, stats } = stage;
-  const input = { botId, stage: name };
-  return (
-    <section className="stage" aria-label={t('Stage {name}', { name })}>
-      <p>
-        <strong>{name}</strong>: {nameOf(version)}{' '}
-        {url === null ? null : (
-          <a href={url} target="_blank" rel="noreferrer">
-            {t('Open its page')}
-          </a>
-        )}{' '}
-        <span className="soft">
-          {t('Results: {results}, completed: {completed}', {
-            results: stats.totalViews,
-            completed: stats.totalCompleted,
-          })}
-        </span>
-      </p>
-      <details>
-        <summary>{t('What promoting it changes ({count})', { count: changes.length })}</summary>
-        <ChangeList botId={botId} changes={changes} />
-      </details>
-      <StageValues {...{ botId, stage }} />
-      <p className="shareActions">
-        <button type="button" onClick={() => run(change(PromoteStage, { input }))}>
-          {t('Promote to live')}
-        </button>
-        <button type="button" onClick={() => run(change(SetStage, { input }))}>
-          {t('Put the draft on it')}
-        </button>
-        <button type="button" onClick={() => run(change(DeleteStage, { input }))}>
-          {t('Delete')}
-        </button>
-      </p>
-      <Fault words={fault} />
-    </section>
   );
 }
 

@@ -4,7 +4,7 @@ import { change } from '../app/change.js';
 import { useAction } from '../app/useAction.js';
 import { t } from '../i18n/t.js';
 import { useData } from '../app/server.js';
-import { Loading } from '../ui/Loading.js';
+import { Reading } from '../ui/Reading.js';
 import { When } from '../ui/When.js';
 import { ChangeList } from './ChangeList.js';
 import { refreshVersions } from './refreshVersions.js';
@@ -51,8 +51,7 @@ export function VersionDetail({
             ))}
         </select>
       </label>
-      <Fault words={fault} />
-      {diff ? <ChangeList botId={botId} changes={diff} /> : <Loading />}
+      {diff ? <ChangeList botId={botId} changes={diff} /> : <Reading fault={fault} />}
     </>
   );
 }

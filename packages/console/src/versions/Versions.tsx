@@ -6,6 +6,7 @@ import { useData } from '../app/server.js';
 import { t } from '../i18n/t.js';
 import { Loading } from '../ui/Loading.js';
 import { Notice } from '../ui/Notice.js';
+import { Reading } from '../ui/Reading.js';
 import { ChangeList } from './ChangeList.js';
 import { refreshVersions } from './refreshVersions.js';
 import { Share } from './Share.js';
@@ -46,7 +47,7 @@ function DraftDetail({ botId }: { readonly botId: string }): ReactNode {
   const { data, fault } = useData(Publishing, { botId });
   const { fault: refusal, run } = useAction();
   const bot = data?.bot;
-  if (!bot) return fault ? <p role="alert">{fault}</p> : <Loading />;
+  if (!bot) return <Reading fault={fault} />;
   const unpublish = (): void => {
     void run(change(UnpublishBot, { botId }).then(async () => refreshVersions(botId)));
   };
