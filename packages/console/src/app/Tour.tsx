@@ -17,9 +17,9 @@ function useTour(isToBegin: boolean) {
 }
 
 /** The first step of the tour, for who has no bot yet. */
-export function TourBegins({ isEmpty }: { readonly isEmpty: boolean }): ReactNode {
-  const tour = useTour(isEmpty);
-  return tour.isOn && isEmpty ? <Step number={1} end={tour.end} /> : null;
+export function TourBegins(): ReactNode {
+  const tour = useTour(true);
+  return tour.isOn ? <Step number={1} end={tour.end} /> : null;
 }
 
 /** The steps of the tour in a bot, which end with its link. */

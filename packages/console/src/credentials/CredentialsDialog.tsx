@@ -8,8 +8,7 @@ import type { ReactNode } from 'react';
 import { createPortal } from 'react-dom';
 import { useData } from '../app/server.js';
 import { Dialog } from '../ui/Dialog.js';
-import { Fault } from '../ui/Fault.js';
-import { Loading } from '../ui/Loading.js';
+import { Reading } from '../ui/Reading.js';
 import { CredentialsForm } from './CredentialsForm.js';
 import { t } from '../i18n/t.js';
 
@@ -44,8 +43,11 @@ export function CredentialsDialog({
       title={held ? t('Change: {kind}', named) : t('New: {kind}', named)}
       close={() => close()}
     >
-      <Fault words={types.fault ?? stored.fault} />
-      {isRead ? <CredentialsForm {...{ of, kind, held, close }} /> : <Loading />}
+      {isRead ? (
+        <CredentialsForm {...{ of, kind, held, close }} />
+      ) : (
+        <Reading fault={types.fault ?? stored.fault} />
+      )}
     </Dialog>,
     document.body,
   );

@@ -205,18 +205,19 @@ function NoBots({
 }: {
   readonly isLoading: boolean;
   readonly isWhole: boolean;
-  /** Whether that is known: it may not have been read. */
+  /** Whether it is known that there is none: the list may not have been read. */
   readonly isEmpty: boolean;
   /** Absent for guests, who make no bots here. */
   readonly make: (() => void) | undefined;
 }): ReactNode {
   if (isLoading) return <Loading />;
+  if (!isEmpty) return null;
   if (isWhole)
     return <p className="empty">{t('No bot is found. Search for another part of its name.')}</p>;
   if (!make) return <p className="empty">{t('No bot is shared with you here.')}</p>;
   return (
     <>
-      <TourBegins isEmpty={isEmpty} />
+      <TourBegins />
       <div className="empty">
         <p>
           {t(

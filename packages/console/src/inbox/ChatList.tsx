@@ -60,7 +60,7 @@ export function ChatList({
       onBlur={() => note({ focus: false })}
     >
       <Fault words={fault} />
-      {chats.length === 0 ? (
+      {chats.length === 0 && fault === '' ? (
         <p className="empty">
           {t(
             'No chat is here. Chats come when a flow hands over to a person, or when somebody takes one over.',

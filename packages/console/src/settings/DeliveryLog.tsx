@@ -30,7 +30,7 @@ export function DeliveryLog({ webhookId }: { readonly webhookId: string }): Reac
   return (
     <div className="wholeRow" role="region" aria-label={t('Deliveries')}>
       <Fault words={words} />
-      {page ? <Rows deliveries={page.nodes} resend={resend} /> : <Loading />}
+      {page ? <Rows deliveries={page.nodes} resend={resend} /> : fault ? null : <Loading />}
       <Pager isFirst={after === null} next={page?.nextCursor ?? null} {...{ reload, setAfter }} />
     </div>
   );
