@@ -1,24 +1,10 @@
-import { existsSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import { afterAll, afterEach, beforeAll, describe } from '@jest/globals';
 import axe from 'axe-core';
-import {
-  chromium,
-  type Browser,
-  type BrowserContext,
-  type BrowserContextOptions,
-  type Page,
-  type Route,
-} from 'playwright-core';
+import type { Browser, BrowserContext, BrowserContextOptions, Page, Route } from 'playwright-core';
+import { launch, quickest, whole } from './chromium.js';
 import { listen } from './useServer.js';
 
-/** Chromium, and its headless shell: Chromium without windows, which takes half of the time. */
-const [CHROMIUM, SHELL] = ['/usr/bin/chromium', '/usr/bin/chromium-headless-shell'];
-
-const [quickest, whole] = [
-  [SHELL, CHROMIUM],
-  [CHROMIUM, SHELL],
-].map((paths) => [process.env['TEST_BROWSER'] ?? '', ...paths].find((path) => existsSync(path)));
 if (!quickest) console.warn('Skipped: tests in a browser, because there is no Chromium');
 
 /** `describe` for tests that need a browser; where there is none, they are skipped with a warning. */
@@ -95,21 +81,6 @@ export function useBrowser({ isWhole = false } = {}): TestBrowser {
       return `http://127.0.0.1:${await listen(site)}/`;
     },
   };
-}
-
-/** Starts Chromium. Its microphone is a recorded voice, and no host name leads to another machine. */
-async function launch(executablePath: string | undefined): Promise<Browser> {
-  return chromium.launch({
-    ...(executablePath && { executablePath }),
-    timeout: 170_000,
-    args: [
-      ...['--no-sandbox', '--disable-dev-shm-usage'],
-      ...['--use-fake-ui-for-media-stream', '--use-fake-device-for-media-stream'],
-      // As in browsers with windows, frames of other sites run in their own processes.
-      '--site-per-process',
-      '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost, EXCLUDE *.localhost',
-    ],
-  });
 }
 
 function isOutside({ protocol, hostname }: URL): boolean {
