@@ -40,7 +40,7 @@ const tasks = {
     return runNode([...typescript, 'bench/main.ts', ...args]);
   },
   chaos: async (args) => {
-    await Promise.all([bundleServer(), buildClient()]);
+    await Promise.all([bundleServer(), buildClient(), buildConsole()]);
     return runNode([...typescript, 'bench/chaos/main.ts', ...args]);
   },
   blocks: async () => runNode([...typescript, 'scripts/printBlocks.mjs']),

@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import { describeMachine, machineLine } from '../machine.js';
 import { openProgram, readArguments } from '../program.js';
+import { editInConsole } from './authors/editInConsole.js';
 import { chanceOf } from './chance.js';
 import { cutSubscribers } from './cutSubscribers.js';
 import { editTogether } from './editTogether.js';
@@ -17,7 +18,17 @@ import type { Trial } from './trial.js';
 /** In the order they are run. */
 const trials: readonly Trial[] = [
   ...[killServers, killWorkers, killTogether, killDatabase, killNodes],
-  ...[sameTurn, cutSubscribers, stalledReaders, leave, tellWebhooks, move, editTogether, search],
+  ...[
+    sameTurn,
+    cutSubscribers,
+    stalledReaders,
+    leave,
+    tellWebhooks,
+    move,
+    editTogether,
+    editInConsole,
+    search,
+  ],
 ];
 
 const options = readArguments((args) => {

@@ -1,76 +1,79 @@
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { execFile } from 'node:child_process';
-import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { TOKEN } from '../support/app.js';
-import { botOf, interview } from '../support/botOf.js';
-import {
-  type ChildServer,
-  isRunning,
-  postgresOf,
-  prepareData,
-  startChildServer,
-} from '../support/childServer.js';
-import { draftAt } from '../support/consolePage.js';
-import { freePort } from '../support/freePort.js';
-import { bodyOf, openTransport } from '../support/transports.js';
-import { eventually, until } from '../support/until.js';
+import { atWork } from '../../bench/chaos/authors/atWork.js';
+import { readBot } from '../../bench/chaos/authors/readBot.js';
+import { signIn } from '../../bench/chaos/authors/signIn.js';
+import { chanceOf } from '../../bench/chaos/chance.js';
+import { type Phoenix, startPhoenix } from '../../bench/chaos/phoenix.js';
+import { benchFlow } from '../../bench/flow.js';
+import { importWithWorkspace } from '../../bench/publishBot.js';
+import { bundleServer } from '../../scripts/bundle.mjs';
+import { findRunningPostgres } from '../../src/storage/postgres/runningPostgres.js';
+import { prepareData } from '../support/childServer.js';
+import { eventually } from '../support/until.js';
 import { describeInBrowser, useBrowser } from '../support/useBrowser.js';
 
 describeInBrowser('a server that is killed', () => {
   const browser = useBrowser();
+  const undos: (() => void | Promise<void>)[] = [];
   let dataDir: string;
-  let server: ChildServer;
-  let settings: Readonly<Record<string, string>>;
-  const rest = openTransport('REST', () => server.url);
+  let server: Phoenix;
+  const databaseUrl = () => findRunningPostgres(dataDir) ?? '';
+  const openContext = async () => browser.openContext({ reducedMotion: 'reduce' });
 
   beforeAll(async () => {
+    await bundleServer();
     dataDir = mkdtempSync(join(tmpdir(), 'parley-killed-'));
     // If this process is root, PostgreSQL runs as another user, who needs access.
     chmodSync(dataDir, 0o755);
+    undos.push(() => rmSync(dataDir, { recursive: true, force: true }));
     await prepareData(dataDir);
-    settings = { ADMIN_TOKEN: TOKEN, PORT: String(await freePort()) };
-    server = await startChildServer(dataDir, settings);
+    const settings = { DATA_DIR: dataDir };
+    server = await startPhoenix('', { settings }, (undo) => void undos.push(undo));
   });
   afterAll(async () => {
-    await server.end('SIGKILL');
-    await until(() => !isRunning(postgresOf(dataDir)));
-    rmSync(dataDir, { recursive: true, force: true });
+    for (const undo of undos.toReversed()) await undo();
   });
 
-  test('while a person types and adds blocks costs none of it', async () => {
-    const { workspace } = await bodyOf(rest.createWorkspace({ name: 'Mine' }));
-    const sent = { workspaceId: workspace.id, bot: botOf(interview) };
-    const { bot } = await bodyOf(rest.createBot(sent));
-    const { stdout } = await promisify(execFile)(
-      process.execPath,
-      ['scripts/run.mjs', 'user', 'link'],
-      { env: { ...process.env, DATA_DIR: dataDir, ...settings } },
-    );
-    const context = await browser.openContext({ reducedMotion: 'reduce' });
-    const [link = ''] = /http\S+/.exec(stdout) ?? [];
-    const { page } = await browser.open(link, { context });
-    await page.getByRole('button', { name: 'Sign in' }).click();
-    await page.getByRole('link', { name: 'Open the console' }).waitFor();
-    await page.goto(`${server.url}/console/b/${bot.id}/flow?at=Start`);
+  test('while a person types, and adds groups costs none of it', async () => {
+    const { botId, workspaceId } = await importWithWorkspace(server.now(), benchFlow);
+    const url = `http://127.0.0.1:${server.port}`;
+    const context = await openContext();
+    await context.addCookies([await signIn(databaseUrl(), { name: 'Ada', workspaceId, url })]);
+    const { page } = await browser.open(`${url}/console/b/${botId}/flow?at=first`, { context });
     const title = page.getByRole('textbox', { name: 'Title', exact: true });
     await title.fill('');
     await title.pressSequentially('Typed bef');
-    await server.end('SIGKILL');
+    await server.now().kill();
     await title.pressSequentially('ore and after');
     await page.keyboard.press('Tab');
-    await page.getByRole('application', { name: 'Flow' }).focus();
+    const canvas = page.getByRole('application', { name: 'Flow' });
+    await canvas.focus();
     await page.keyboard.press('Control+d');
     await page.getByText(/\d waiting/).waitFor();
-    await until(() => !isRunning(postgresOf(dataDir)));
-    server = await startChildServer(dataDir, settings);
-    const typed = { title: 'Typed before and after' };
-    await eventually(async () =>
-      expect(await draftAt({ url: server.url }, bot.id, 'groups')).toMatchObject([typed, typed]),
-    );
+    await server.rise();
+    await eventually(async () => {
+      const { stored } = await readBot(server.now(), { botId, after: Infinity });
+      const titles = ['Typed before and after', 'second', 'Typed before and after'];
+      expect(stored.flow.groups.map((group) => group['title'])).toEqual(titles);
+    });
     await page.getByText('Saved', { exact: true }).waitFor();
     expect(await page.locator('.notices').count()).toBe(0);
+  });
+
+  test('while two people edit one flow costs neither of them anything, and both see what is stored', async () => {
+    const seed = 28;
+    const outcome = await atWork(
+      { seed, chance: chanceOf(seed), say: () => undefined },
+      {
+        ...{ server, databaseUrl, openContext },
+        ...{ goesOn: (round) => round === 0, actions: 6, thinks: 100 },
+      },
+    );
+    expect(outcome.broken).toEqual([]);
+    expect(outcome.figures).toMatchObject({ actions: 12, kills: 1, checkpoints: 1 });
+    expect(outcome.figures['gestures']).toBeGreaterThan(6);
   });
 });
