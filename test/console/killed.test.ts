@@ -37,7 +37,7 @@ describeInBrowser('a server that is killed', () => {
     for (const undo of undos.toReversed()) await undo();
   });
 
-  test('while a person types, and adds groups costs none of it', async () => {
+  test('while a person types, adds and arranges groups, and loads the page again, costs none of it', async () => {
     const { botId, workspaceId } = await importWithWorkspace(server.now(), benchFlow);
     const url = `http://127.0.0.1:${server.port}`;
     const context = await openContext();
@@ -54,9 +54,14 @@ describeInBrowser('a server that is killed', () => {
     await page.keyboard.press('Control+d');
     await page.getByText(/\d waiting/).waitFor();
     await server.rise();
+    await canvas.focus();
+    await page.keyboard.press('F2');
+    await page.getByRole('textbox', { name: 'Title of the group' }).waitFor();
+    await page.keyboard.type('Typed before the page is left');
+    await page.reload();
     await eventually(async () => {
       const { stored } = await readBot(server.now(), { botId, after: Infinity });
-      const titles = ['Typed before and after', 'second', 'Typed before and after'];
+      const titles = ['Typed before and after', 'second', 'Typed before the page is left'];
       expect(stored.flow.groups.map((group) => group['title'])).toEqual(titles);
     });
     await page.getByText('Saved', { exact: true }).waitFor();

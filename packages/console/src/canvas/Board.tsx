@@ -184,11 +184,9 @@ function useDrawing(
       changeNote: (noteId: string, patch: JsonObject) =>
         run({ edits: [{ updateNote: { noteId, patch } }] }, t('Note changed')),
       nameOf: (id: string) => names.get(id) ?? t('a deleted variable'),
-      rename(groupId: string, title = '') {
-        beginRename(undefined);
-        focus();
-        const edit = { renameGroup: { groupId, title: title.trim() } };
-        if (edit.renameGroup.title !== '') run({ edits: [edit] }, t('Renamed'));
+      changeTitle(groupId: string, typed: string) {
+        const title = typed.trim();
+        if (title !== '') run({ edits: [{ renameGroup: { groupId, title } }] }, t('Renamed'));
       },
     }),
     // `focus` finds the element when it is called.

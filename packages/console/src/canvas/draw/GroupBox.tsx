@@ -1,7 +1,8 @@
 import type { Node, NodeProps } from '@xyflow/react';
 import type { FlowGroup } from '@parley/client';
-import { memo, type ReactNode } from 'react';
+import { memo, type ReactNode, useRef } from 'react';
 import { t } from '../../i18n/t.js';
+import { typedIn, useTyped } from '../../inspector/useTyped.js';
 import { isAdding } from '../input/blockDrags.js';
 import { problemsInWords } from '../model/overlay.js';
 import { type BlockPlan, planOf } from '../model/plan.js';
@@ -69,20 +70,29 @@ function Title({ group }: { readonly group: FlowGroup }): ReactNode {
   );
 }
 
+/** The field in which a title is written: stored after a pause, and when it is left; Escape brings the one before back. */
 function TitleField({ group }: { readonly group: FlowGroup }): ReactNode {
-  const { rename } = useBoard();
+  const { changeTitle, endWriting } = useBoard();
+  const before = useRef(titleOf(group));
+  const typed = useTyped(titleOf(group), (title) => changeTitle(group.id, title));
   return (
     <input
       className="nodrag"
       aria-label={t('Title of the group')}
       autoFocus
-      defaultValue={titleOf(group)}
-      onFocus={({ target }) => target.select()}
-      onBlur={({ target }) => rename(group.id, target.value)}
+      {...typedIn(typed)}
+      onFocus={({ target }) => {
+        typed.enter();
+        target.select();
+      }}
+      onBlur={() => {
+        typed.leave();
+        endWriting();
+      }}
       onKeyDown={(event) => {
         event.stopPropagation();
-        if (event.key === 'Enter') event.currentTarget.blur();
-        if (event.key === 'Escape') rename(group.id, undefined);
+        if (event.key === 'Escape') typed.type(before.current);
+        if (event.key === 'Enter' || event.key === 'Escape') event.currentTarget.blur();
       }}
     />
   );

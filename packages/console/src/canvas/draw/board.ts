@@ -21,12 +21,12 @@ interface Board {
   beginBlock(blockId: string, event: PointerEvent): void;
   /** Begins to drag an item of a block, or selects it where the pointer does not move. */
   beginItem(item: DraggedItem, event: PointerEvent): void;
-  /** Ends the renaming of a group, with its new title unless it stays. */
-  rename(groupId: string, title: string | undefined): void;
   /** Begins to write the title of a group, or a note. */
   beginRename(id: string): void;
-  /** Ends the writing of a note. */
+  /** Ends the writing of a title or a note. */
   endWriting(): void;
+  /** Gives a group another title; one that is blank is none. */
+  changeTitle(groupId: string, title: string): void;
   /** Merges a patch into a note. */
   changeNote(noteId: string, patch: JsonObject): void;
 }
@@ -40,9 +40,9 @@ export const BoardContext = createContext<Board>({
   beginEdge: nothing,
   beginBlock: nothing,
   beginItem: nothing,
-  rename: nothing,
   beginRename: nothing,
   endWriting: nothing,
+  changeTitle: nothing,
   changeNote: nothing,
 });
 
