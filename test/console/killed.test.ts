@@ -53,7 +53,11 @@ describeInBrowser('a server that is killed', () => {
     await canvas.focus();
     await page.keyboard.press('Control+d');
     await page.getByText(/\d waiting/).waitFor();
+    await page.getByLabel('Show on the canvas').selectOption({ label: 'Changes' });
+    const unread = page.getByText('A part of this page could not be read.');
+    await unread.waitFor();
     await server.rise();
+    await unread.waitFor({ state: 'detached' });
     await canvas.focus();
     await page.keyboard.press('F2');
     await page.getByRole('textbox', { name: 'Title of the group' }).waitFor();

@@ -10,7 +10,7 @@ import {
 } from '@urql/core';
 import { createClient } from 'graphql-ws';
 import { useQuery } from 'urql';
-import { isForbidden, noteUnread } from './unread.js';
+import { isForbidden, noteUnread, readAgain } from './unread.js';
 import { t } from '../i18n/t.js';
 
 const script = document.querySelector<HTMLScriptElement>('script[src$="console/console.js"]');
@@ -79,6 +79,9 @@ export const client = new Client({
     }),
   ],
 });
+
+// The server is back: what could not be read meanwhile can be.
+socket.on('connected', () => readAgain(client));
 
 /** How a query is read. */
 interface Reading {

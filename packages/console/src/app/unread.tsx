@@ -55,15 +55,16 @@ export function Unread(): ReactNode {
   return (
     <p className="unread" role="status">
       {t('A part of this page could not be read.')}{' '}
-      <button type="button" onClick={() => readAgain(client, failed)}>
+      <button type="button" onClick={() => readAgain(client)}>
         {t('Try again')}
       </button>
     </p>
   );
 }
 
-function readAgain(client: Client, failed: ReadonlyMap<number, Operation>): void {
-  for (const operation of failed.values()) {
+/** Reads the queries again that could not be read. */
+export function readAgain(client: Client): void {
+  for (const operation of unread.values()) {
     const context = { ...operation.context, requestPolicy: 'network-only' as const };
     client.reexecuteOperation(makeOperation('query', operation, context));
   }
