@@ -56,6 +56,7 @@ describeInBrowser('a server that is killed', () => {
     await page.getByLabel('Show on the canvas').selectOption({ label: 'Changes' });
     const unread = page.getByText('A part of this page could not be read.');
     await unread.waitFor();
+    await page.getByRole('button', { name: 'Tidy' }).click();
     await server.rise();
     await unread.waitFor({ state: 'detached' });
     await canvas.focus();
