@@ -64,10 +64,14 @@ describeInBrowser('a server that is killed', () => {
     await page.getByRole('textbox', { name: 'Title of the group' }).waitFor();
     await page.keyboard.type('Typed before the page is left');
     await page.reload();
+    await page.getByRole('link', { name: 'Settings' }).click();
+    await page.getByLabel('Name of Wish').fill('Dream');
+    await page.reload();
     await eventually(async () => {
       const { stored } = await readBot(server.now(), { botId, after: Infinity });
       const titles = ['Typed before and after', 'second', 'Typed before the page is left'];
       expect(stored.flow.groups.map((group) => group['title'])).toEqual(titles);
+      expect(stored.flow.variables.map(({ name }) => name)).toEqual(['Name', 'Dream']);
     });
     await page.getByText('Saved', { exact: true }).waitFor();
     expect(await page.locator('.notices').count()).toBe(0);

@@ -43,14 +43,7 @@ export function useTyped(stored: string, store: (text: string) => void): Typed {
     current.known = current.typed;
     latest.current(current.typed);
   };
-  // A field that goes away with the selection, or with the page, is left without an event.
-  useEffect(() => {
-    addEventListener('pagehide', flush);
-    return () => {
-      removeEventListener('pagehide', flush);
-      flush();
-    };
-  }, []);
+  useEnd(flush);
   const enter = (): void => {
     if (visit.current) return;
     visit.current = { typed: stored, known: stored };
@@ -80,4 +73,18 @@ export function useTyped(stored: string, store: (text: string) => void): Typed {
       setTyped(stored);
     },
   };
+}
+
+/** Calls a function when the part goes away with the selection, or with the page: its field is left without an event. */
+export function useEnd(end: () => void): void {
+  const latest = useRef(end);
+  latest.current = end;
+  useEffect(() => {
+    const call = (): void => latest.current();
+    addEventListener('pagehide', call);
+    return () => {
+      removeEventListener('pagehide', call);
+      call();
+    };
+  }, []);
 }

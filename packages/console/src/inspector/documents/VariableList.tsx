@@ -5,6 +5,7 @@ import { Link, useParams } from 'wouter';
 import { useDraft, useDraftState } from '../../draft/useDraft.js';
 import { useOfDraft } from '../../draft/useOfDraft.js';
 import { t } from '../../i18n/t.js';
+import { useEnd } from '../useTyped.js';
 
 type Use = NonNullable<DraftVariablesQuery['bot']>['draftVariables'][number];
 
@@ -82,6 +83,7 @@ function VariableRow({
     if (next && next !== name) edit({ renameVariable: { variableId: id, name: next } });
     setTyped(undefined);
   };
+  useEnd(rename);
   const blocks = [...new Set(use?.places.flatMap(({ blockId }) => blockId ?? []))];
   return (
     <li>
