@@ -124,7 +124,7 @@ describeInBrowser('on the canvas', () => {
     expect(await axeFaults(page)).toEqual([]);
   });
 
-  test('a group is copied and pasted; a search steps through what it finds', async () => {
+  test('a group is copied and pasted, and a click selects one of several; a search steps through what it finds', async () => {
     await openFlow();
     const before = await draft();
     await page.locator('.group h2').first().click();
@@ -132,6 +132,11 @@ describeInBrowser('on the canvas', () => {
     await eventually(async () =>
       expect((await draft()).groups).toHaveLength(before.groups.length + 1),
     );
+    await press('Control+a');
+    const form = page.getByRole('complementary', { name: 'Inspector' });
+    await form.getByRole('heading', { name: `${before.groups.length + 1} groups` }).waitFor();
+    await page.locator('.group h2').last().click();
+    await form.getByRole('heading', { name: 'Group', exact: true }).waitFor();
     await press('Control+f');
     await page.getByRole('searchbox', { name: 'Search in the flow' }).fill('text input');
     await press('Enter');

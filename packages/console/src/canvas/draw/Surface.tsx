@@ -1,5 +1,6 @@
 import { ReactFlow, useReactFlow } from '@xyflow/react';
 import { type ReactNode, useMemo } from 'react';
+import { isAdding } from '../input/blockDrags.js';
 import { useLeastZoom } from '../input/useCamera.js';
 import type { Moves } from '../input/useMoves.js';
 import type { Dragging } from '../input/dragging.js';
@@ -31,7 +32,7 @@ interface SurfaceProps {
 /** The plane with the groups, events and edges of a flow. */
 export function Surface(props: SurfaceProps): ReactNode {
   const { scene, view, nodes, moves, dragging, selection } = props;
-  const { select, blockId } = selection;
+  const { select, blockId, groupIds } = selection;
   const { screenToFlowPosition } = useReactFlow();
   const leastZoom = useLeastZoom(scene);
   return (
@@ -54,7 +55,9 @@ export function Surface(props: SurfaceProps): ReactNode {
       onSelectionDragStop={moves.putDown}
       onNodeClick={(event, { id }) => {
         const isBlock = event.target instanceof Element && event.target.closest('.block');
-        if (!isBlock && blockId !== undefined) select({ groupIds: [id] });
+        // React Flow leaves several selected where one of them is clicked.
+        const isOneOfSeveral = groupIds.length > 1 && !isAdding(event);
+        if (!isBlock && (blockId !== undefined || isOneOfSeveral)) select({ groupIds: [id] });
       }}
       onPaneClick={({ clientX: x, clientY: y }) => {
         // Boxes on the bitmap are no elements that can be clicked.
