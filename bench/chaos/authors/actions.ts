@@ -69,8 +69,8 @@ export async function decide({ page, chance }: Author): Promise<boolean> {
 export async function putAway({ page }: Author): Promise<void> {
   for (let open = 0; open < 3 && (await page.locator('dialog[open]').count()) > 0; open += 1)
     await page.keyboard.press('Escape');
-  for (const button of await page.getByRole('button', { name: 'Dismiss' }).all())
-    await button.click();
+  const notices = page.getByRole('button', { name: 'Dismiss' });
+  while ((await notices.count()) > 0) await notices.first().click();
 }
 
 async function add(author: Author): Promise<string> {

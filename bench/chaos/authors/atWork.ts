@@ -28,7 +28,7 @@ export interface Work {
 /** The longest time for which a server that was killed is away, and until both pages come to rest, in milliseconds. */
 const [AWAY, AGREE_WITHIN] = [4_000, 120_000] as const;
 /** How long a person tries to do one thing, such as to click what somebody else deletes at that moment, in milliseconds. */
-const TRIES = 5_000;
+const TRIES = 8_000;
 /** How many of the last things that a person did are named with a fault. */
 const LAST = 15;
 
@@ -58,14 +58,14 @@ export async function atWork(
     for (let count = 0; count < work.actions; count += 1) {
       await wait(author.chance() * work.thinks);
       figures.actions += 1;
-      author.did.push(
-        await act(author).catch((error: unknown) => {
-          figures['given up'] += 1;
-          return `gave up: ${String(error).slice(0, 200)}`;
-        }),
-      );
-      await putAway(author);
-      await decide(author);
+      try {
+        author.did.push(await act(author));
+        await putAway(author);
+        await decide(author);
+      } catch (error) {
+        figures['given up'] += 1;
+        author.did.push(`gave up: ${String(error).slice(0, 200)}`);
+      }
     }
   };
   for (let round = 0; work.goesOn(round) && faults.length === 0; round += 1) {
@@ -88,7 +88,7 @@ async function look(
   { server, botId }: { readonly server: Phoenix; readonly botId: string },
 ): Promise<readonly string[]> {
   for (const author of authors) await comeToRest(author);
-  let different: readonly string[] = [];
+  let different: readonly string[] = ['Nothing could be compared'];
   const isSame = async (): Promise<boolean> => {
     const { stored } = await readBot(server.now(), { botId, after: Infinity });
     const expected = shownOf(stored.flow, botId);
@@ -100,7 +100,7 @@ async function look(
     );
     return different.length === 0;
   };
-  await until(isSame, AGREE_WITHIN);
+  await until(async () => isSame().catch(() => false), AGREE_WITHIN);
   const { stored, changes } = await readBot(server.now(), { botId, after: account.revision() });
   return [...different, ...account.settle(stored, changes)];
 }
@@ -115,7 +115,8 @@ async function comeToRest(author: Author): Promise<void> {
     if (await decide(author)) return false;
     return (await page.locator('.draftStatus [role=status]').innerText()) === 'Saved';
   };
-  if (!(await until(isSaved, AGREE_WITHIN))) throw new Error(`${author.name} is never done`);
+  if (!(await until(async () => isSaved().catch(() => false), AGREE_WITHIN)))
+    throw new Error(`${author.name} is never done`);
 }
 
 /** Who a person is, and what is noted of them. */
