@@ -1,8 +1,10 @@
 import { expect, test } from '@jest/globals';
 import type { Route } from 'playwright-core';
 import { botOf, interview } from '../support/botOf.js';
+import { say } from '../support/flowOf.js';
 import { makeThings } from '../operations/rows/things.js';
 import { signIntoBrowser } from '../support/oauthFlow.js';
+import { recordAt } from '../support/parts.js';
 import { bodyOf } from '../support/transports.js';
 import { eventually } from '../support/until.js';
 import { makePublished, restOf, useApp } from '../support/useApp.js';
@@ -150,6 +152,30 @@ describeInBrowser('in the console', () => {
     await page.getByRole('button', { name: 'Try again' }).waitFor({ state: 'detached' });
     expect({ silent, broken }).toEqual({ silent: [], broken: [] });
     expect(done.size).toBeGreaterThan(20);
+  });
+
+  test('a canvas stays while its flow cannot be read again, and shows what changed as soon as it can', async () => {
+    const { botId } = await makePublished(rest, botOf(interview));
+    const context = await browser.openContext();
+    await signIntoBrowser(context, app());
+    const address = `${app().url}/console/b/${botId}/flow`;
+    const { page } = await browser.open(address, { context });
+    await page.locator('.block').first().waitFor();
+    let failed = 0;
+    await page.route('**/graphql', async (route) => {
+      const isRead = /"operationName":"OpenEditor"/.test(route.request().postData() ?? '');
+      if (!isRead || failed === 2) return route.continue();
+      failed += 1;
+      return route.abort();
+    });
+    // No edit says what a group is that is replaced as a whole: the flow is read again.
+    const other = botOf({ groups: { Replaced: [say('Hello')] } });
+    const { groups, edges, events } = recordAt(other);
+    await bodyOf(rest.updateBot({ botId, bot: { groups, edges, events } }));
+    await eventually(async () => expect(failed).toBeGreaterThan(0));
+    expect(await page.locator('.block').count()).toBeGreaterThan(0);
+    await page.getByRole('heading', { name: 'Replaced' }).waitFor();
+    expect(failed).toBe(2);
   });
 
   test('each change that fails says what to do, and leaves the screen as it was', async () => {

@@ -1,5 +1,5 @@
 import { OpenEditor } from '@parley/client/dashboard';
-import { lazy, type ReactNode, Suspense } from 'react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { Link, Redirect, Route, Switch } from 'wouter';
 import { CommandButton } from '../app/CommandMenu.js';
 import { TourOfBot } from '../app/Tour.js';
@@ -27,7 +27,12 @@ export function BotScreen({
   readonly userId: string;
 }): ReactNode {
   // The cache may have a newer revision than the flow that it has: responses to edits bring only the former.
-  const { data, fault } = useData(OpenEditor, { botId }, { isFresh: true });
+  const read = useData(OpenEditor, { botId }, { isFresh: true });
+  const { fault } = read;
+  const [known, setKnown] = useState(read.data);
+  if (read.data && read.data !== known) setKnown(read.data);
+  // The draft reads the flow again by itself; what is open stays where that fails.
+  const data = read.data ?? (known?.bot?.id === botId ? known : undefined);
   if (!data)
     return fault ? <Notice title={t('This bot cannot be shown')} text={fault} /> : <Loading />;
   const { bot } = data;
