@@ -154,7 +154,7 @@ describeInBrowser('in the console', () => {
     expect(done.size).toBeGreaterThan(20);
   });
 
-  test('a canvas stays while its flow cannot be read again, and shows what changed as soon as it can', async () => {
+  test('a canvas stays while its flow cannot be read again, and shows what changed as soon as it can; what cannot be read offline is read once the network is back', async () => {
     const { botId } = await makePublished(rest, botOf(interview));
     const context = await browser.openContext();
     await signIntoBrowser(context, app());
@@ -176,6 +176,13 @@ describeInBrowser('in the console', () => {
     expect(await page.locator('.block').count()).toBeGreaterThan(0);
     await page.getByRole('heading', { name: 'Replaced' }).waitFor();
     expect(failed).toBe(2);
+
+    await context.setOffline(true);
+    await page.getByLabel('Show on the canvas').selectOption({ label: 'Changes' });
+    const unread = page.getByText('A part of this page could not be read.');
+    await unread.waitFor();
+    await context.setOffline(false);
+    await unread.waitFor({ state: 'detached' });
   });
 
   test('each change that fails says what to do, and leaves the screen as it was', async () => {

@@ -80,8 +80,9 @@ export const client = new Client({
   ],
 });
 
-// The server is back: what could not be read meanwhile can be.
+// The server is back, or the network: what could not be read meanwhile can be.
 socket.on('connected', () => readAgain(client));
+addEventListener('online', () => readAgain(client));
 
 /** How a query is read. */
 interface Reading {
