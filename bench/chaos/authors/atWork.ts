@@ -54,18 +54,17 @@ export async function atWork(
     await server.rise();
     figures.kills += 1;
   };
+  const giveUp = (error: unknown): string => {
+    figures['given up'] += 1;
+    return `gave up: ${String(error).slice(0, 200)}`;
+  };
   const edit = async (author: Author): Promise<void> => {
     for (let count = 0; count < work.actions; count += 1) {
       await wait(author.chance() * work.thinks);
       figures.actions += 1;
-      try {
-        author.did.push(await act(author));
-        await putAway(author);
-        await decide(author);
-      } catch (error) {
-        figures['given up'] += 1;
-        author.did.push(`gave up: ${String(error).slice(0, 200)}`);
-      }
+      author.did.push(await act(author).catch(giveUp));
+      await putAway(author).catch(giveUp);
+      await decide(author).catch(giveUp);
     }
   };
   for (let round = 0; work.goesOn(round) && faults.length === 0; round += 1) {
