@@ -245,7 +245,7 @@ function openChats(
     },
     announceChats: (workspaceId) => wakeUps.announce(chatsTopic(workspaceId)),
     now: () => Date.now(),
-    sessionIdleDays: config.sessionIdleDays,
+    ...{ sessionIdleDays: config.sessionIdleDays, chatReplayDays: config.chatReplayDays },
     ...{ keepFile: files.keepMade, claimUploads: files.claim, findFile: files.findOwn, timeouts },
     untilNotified: (sessionId, atMost, enough) => untilNews(wakeUps, sessionId, { atMost, enough }),
   };

@@ -1,9 +1,10 @@
 import { packTrace, type Session } from '../engine/index.js';
 import { breatheIfLong } from '../eventLoop/steps.js';
 import type { ChatReply } from '../schema/chatReply.js';
-import { withLoggedTrace } from '../storage/events.js';
+import type { ReplayStart } from '../schema/chatReplay.js';
+import { withLoggedBegin, withLoggedTrace } from '../storage/events.js';
 import type { ChatRow } from '../storage/hot/chats.js';
-import { loggedReplay } from '../storage/loggedReplay.js';
+import { loggedReplay, loggedStart } from '../storage/loggedReplay.js';
 import type { TurnGuard, TurnWrite } from '../storage/hot/turnWrite.js';
 import { attended, deskOf } from './desk.js';
 import type { EffectJournal } from './effectJournal.js';
@@ -50,7 +51,8 @@ export async function commit(
   return true;
 }
 
-function writeOf({ sessionId, turn, firstSeq, session, chat }: OpenWrite, ran: RunTurn): TurnWrite {
+function writeOf(open: OpenWrite, ran: RunTurn): TurnWrite {
+  const { sessionId, turn, firstSeq, session, chat } = open;
   const { isOutsideFlow, trace, loggedTrace, replay } = ran;
   // With the clock of its first step, the log alone tells what running a plain turn again needs.
   const begun = replay ? replay.beganAt : ran.at;
@@ -59,19 +61,35 @@ function writeOf({ sessionId, turn, firstSeq, session, chat }: OpenWrite, ran: R
   const traced = trace && { trace: packTrace(trace) };
   const place = { sessionId, turn, firstSeq, at, isOutsideFlow };
   const before = session && { session, waited: chat ? at - chat.updatedAt : 0 };
-  const replayed = replay && replayOf(replay, ran.events, at);
-  const logged = loggedTrace && { events: withLoggedTrace(ran.events, loggedTrace) };
-  return { ...place, ...traced, ...replayed, ...recordsOf(ran, before), ...logged };
+  const events = loggedTrace ? withLoggedTrace(ran.events, loggedTrace) : ran.events;
+  const replayed = replay && replayOf(replay, { open, events, at });
+  return { ...place, ...traced, ...recordsOf(ran, before), events, ...replayed };
 }
 
-/** What running the turn again needs, unless the log tells it. */
+/** A turn that is about to be written. */
+interface Written extends Pick<TurnWrite, 'events' | 'at'> {
+  readonly open: OpenWrite;
+}
+
+/** What running the turn again needs, unless the log tells it; of a start that the log tells, the events that do. */
 function replayOf(
   replay: NonNullable<RunTurn['replay']>,
-  events: RunTurn['events'],
-  at: number,
-): Pick<TurnWrite, 'replay'> {
+  { open, events, at }: Written,
+): Partial<Pick<TurnWrite, 'replay' | 'events'>> {
+  const start = loggedStartOf(replay, open);
   const text = JSON.stringify(replay);
-  return text === JSON.stringify(loggedReplay(events, at)) ? {} : { replay: text };
+  if (text !== JSON.stringify(loggedReplay(events, at, start))) return { replay: text };
+  return start ? { events: withLoggedBegin(events, start) } : {};
+}
+
+/** How the chat begins as its log would tell it; undefined where it may not. */
+function loggedStartOf(
+  { start }: NonNullable<RunTurn['replay']>,
+  open: OpenWrite,
+): ReplayStart | undefined {
+  if (!open.start || !open.isStartLogged || !start || 'omitted' in start) return undefined;
+  const { botId, resultId, flowId, locale } = start;
+  return loggedStart({ botId, resultId, flowId }, open.session, locale);
 }
 
 /** Announces that the log of the chat grew, and the bots whose results or counts changed. */

@@ -60,6 +60,8 @@ export interface TurnInput extends TurnPlace {
 /** The first turn of a chat, or its registration. */
 export interface FirstTurn {
   readonly start: ChatStart;
+  /** Whether the log alone may tell how the chat begins; otherwise that is kept in a row, where it is kept. */
+  readonly isStartLogged?: boolean;
   /** The bot as the reply shows it. */
   readonly bot: { readonly id: string; readonly flow: Flow; readonly publishedAt?: Date };
   readonly chat?: undefined;

@@ -59,6 +59,8 @@ export interface ChatPorts {
   now(): number;
   /** Days without a turn after which a chat expires. */
   readonly sessionIdleDays: number;
+  /** Days for which is kept what running a turn again needs. */
+  readonly chatReplayDays: number;
   /** Resolves when the log of a chat may have grown, after `atMost` milliseconds, or when `enough` is aborted. */
   untilNotified(sessionId: string, atMost: number, enough?: AbortSignal): Promise<void>;
   /** Claims the uploads of a chat at these addresses, which are kept from then on; names the addresses at this server that are none. */

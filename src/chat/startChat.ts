@@ -9,6 +9,7 @@ import { commonFailure } from '../errors/commonFailure.js';
 import { Failure } from '../errors/errors.js';
 import type { ChatReply } from '../schema/chatReply.js';
 import type { PublishedRow } from '../storage/hot/published.js';
+import { logsStarts } from '../storage/loggedReplay.js';
 import { newResultId, newSessionId } from '../storage/newId.js';
 import { findFlowIdOfResult, findRemembered } from '../storage/remembered.js';
 import { followingShardKey, shardKeysOfBot } from '../storage/shardKeys.js';
@@ -96,6 +97,8 @@ async function loadStart(ports: ChatPorts, request: FoundStart): Promise<OpenTur
     session,
     input: { type: 'start', message: request.message },
     start: { botId, resultId, isNewResult: !earlier, isPreview: false, allowedOrigins },
+    // Those that go on with an earlier result are not found by it.
+    isStartLogged: !earlier && logsStarts(published.loggedStarts),
     bot: { id: botId, flow, publishedAt: new Date(publishedAt) },
     sessionId,
     replayStart: isReplayable ? { ...first, flowId: flow.id } : undefined,

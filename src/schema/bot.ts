@@ -20,6 +20,14 @@ import { StoredFlow } from './storedFlow.js';
 import { User } from './user.js';
 import { Workspace } from './workspace.js';
 
+/** A time in which the log alone told how chats of a bot began of which that is kept (docs/adr/0080-replay.md). */
+export interface LoggedStarts {
+  /** Milliseconds since 1970. */
+  readonly from: number;
+  /** Null while it goes on. */
+  readonly to: number | null;
+}
+
 /** A bot: the draft of its flow, and settings that take effect at once. */
 @Entity({ tableName: 'bot' })
 @Audited({
@@ -160,6 +168,10 @@ export class Bot {
       'Of which part of its chats is kept what `replayChats` needs: from 0 to 1; takes effect at once.',
   })
   replayShare: number;
+
+  /** When the log alone told how its chats began, oldest first; chats that are kept are looked for there. */
+  @Property({ type: 'json', columnType: 'json', nullable: true })
+  loggedStarts: LoggedStarts[] | null;
 
   @Property({ type: 'text', nullable: true })
   @Field(() => PublishPolicy, {

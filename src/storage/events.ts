@@ -116,6 +116,26 @@ type PackedTrace = readonly [
   locale?: string,
 ];
 
+/**
+ * What the log holds of how a chat began that is kept to be run again, where that tells the rest (docs/adr/0080-replay.md). It stands in the
+ * event that ends the first turn, and readers of the log do not see it.
+ */
+export interface LoggedBegin {
+  /** The languages that the visitor wanted. */
+  readonly locale?: string | undefined;
+}
+
+/** The events of the first turn, the last of which is its end, with what running it again needs besides. */
+export function withLoggedBegin(
+  events: readonly TurnEvent[],
+  { locale = '' }: LoggedBegin,
+): TurnEvent[] {
+  return withEnd(events, { kept: locale });
+}
+
+/** SQL: a pattern of the text of such events, and of no others: their last member is a text, which holds no quote that is not escaped. */
+export const BEGIN_PATTERN = '%,"kept":"%"}]';
+
 /** The events of a turn, the last of which is its end, with what its trace needs besides. */
 export function withLoggedTrace(
   events: readonly TurnEvent[],
@@ -123,26 +143,40 @@ export function withLoggedTrace(
 ): TurnEvent[] {
   const { flowId, locale } = start ?? {};
   const traced = [at, engineTook, turnTook, flowId, locale].filter((one) => one !== undefined);
-  // The type of events does not have this member: only `storedTurn` reads it.
-  return events.map((event) => (event.kind === 'turnEnd' ? { ...event, ...{ traced } } : event));
+  return withEnd(events, { traced });
 }
 
-/** The events of one write, which are stored as one JSON document, and what their trace needs besides, if they are traced so. */
+/** The type of events does not have these members: only `storedTurn` reads them. */
+interface LoggedMembers {
+  readonly traced?: PackedTrace;
+  readonly kept?: string;
+}
+
+function withEnd(events: readonly TurnEvent[], more: object): TurnEvent[] {
+  return events.map((event) => (event.kind === 'turnEnd' ? { ...event, ...more } : event));
+}
+
+/** The events of one write, which are stored as one JSON document, and what their trace or running them again needs besides, if they have it. */
 export function storedTurn(text: string): {
   readonly events: TurnEvent[];
   readonly logged?: LoggedTrace;
+  readonly begin?: LoggedBegin;
 } {
-  // Written as the engine made them (hot/turnWriter.ts), by `withLoggedTrace` where they are traced.
-  const events = JSON.parse(text) as (TurnEvent & { traced?: PackedTrace })[];
+  // Written as the engine made them (hot/turnWriter.ts), by `withLoggedTrace` and `withLoggedBegin` where they are logged so.
+  const events = JSON.parse(text) as (TurnEvent & LoggedMembers)[];
   const end = events.at(-1);
-  if (!end?.traced) return { events };
-  const { traced, ...plain } = end;
-  const [at, engineTook, turnTook, flowId, locale] = traced;
-  const start = flowId === undefined ? undefined : { flowId, locale };
+  if (!end?.traced && end?.kept === undefined) return { events };
+  const { traced, kept, ...plain } = end;
   return {
     events: [...events.slice(0, -1), plain],
-    logged: { at, engineTook, turnTook, start },
+    ...(traced && { logged: unpacked(traced) }),
+    ...(kept !== undefined && { begin: { locale: kept || undefined } }),
   };
+}
+
+function unpacked([at, engineTook, turnTook, flowId, locale]: PackedTrace): LoggedTrace {
+  const start = flowId === undefined ? undefined : { flowId, locale };
+  return { at, engineTook, turnTook, start };
 }
 
 /** The events of one write, as readers of the log see them. */

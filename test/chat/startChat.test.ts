@@ -13,6 +13,7 @@ const published = {
   traceShare: 0,
   split: null,
   replayShare: 0,
+  loggedStarts: null,
   isSuspended: false,
   workspaceId: 'wks_abc',
   spread: 1,

@@ -97,7 +97,7 @@ export function openFakeStore(flow: Flow, ports: Partial<ChatPorts> = {}): FakeS
     announceMoves: (botId) => void store.announced.push(botId),
     announceChats: (workspaceId) => void store.announced.push(workspaceId),
     now: () => store.time,
-    sessionIdleDays: 7,
+    ...{ sessionIdleDays: 7, chatReplayDays: 7 },
     // No notification arrives. A wait with a signal lasts until the signal, any other for its longest time, which passes at once.
     untilNotified: (_id, atMost, signal) =>
       new Promise((resolve) => {

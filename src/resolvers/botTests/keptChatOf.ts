@@ -20,13 +20,13 @@ const MOST_EVENTS = 2_000;
 
 /** A chat as it was kept to be run again, or else as its log tells it. Fails with `SESSION_NOT_FOUND` where nothing was kept. */
 export async function keptChatOf(context: Context, row: ChatRow): Promise<FoundChat> {
-  const pool = context.chats.watchPool;
+  const { watchPool: pool, chatReplayDays } = context.chats;
   const { id: sessionId, botId, resultId } = row;
   const { stack, settings } = upgradeSession(row.state);
   if (settings.branchedFrom) {
     throw new Failure('CHAT_NOT_RECORDABLE', 'This preview goes on from another; record that one');
   }
-  const turns = await readReplay(pool, sessionId);
+  const turns = await readReplay(pool, sessionId, chatReplayDays);
   const [{ record } = {}] = turns;
   if (record?.start) {
     const flow = await flowWith(context, 'flowId' in record.start ? record.start : stack[0]);

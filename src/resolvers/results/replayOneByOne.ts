@@ -24,17 +24,18 @@ export async function* replayOneByOne(
   target: ReplayTarget,
   { after, first, seconds, ...which }: Wanted,
 ): AsyncGenerator<ReplayReport, ReplayReport> {
-  const { pool, now } = { pool: target.ports.watchPool, now: target.ports.now };
+  const { watchPool: pool, now, chatReplayDays: loggedDays } = target.ports;
   const until = now() + seconds * 1_000;
   const shardKeys = (await findShardKeys(pool, [which.botId])).get(which.botId) ?? [];
   const before = after === undefined ? undefined : placeIn(after);
-  const found = await findReplayable(pool, { ...which, shardKeys, before, limit: first + 1 });
+  const place = { shardKeys, before, limit: first + 1 };
+  const found = await findReplayable(pool, { ...which, ...place, loggedDays });
   const report = openReplayReport(target.flow);
   const wanted = found.slice(0, first);
   let done = 0;
   for (const { sessionId, resultId } of wanted) {
     if (done > 0 && now() >= until) break;
-    const turns = await readReplay(pool, sessionId);
+    const turns = await readReplay(pool, sessionId, loggedDays);
     report.add(resultId, await replayChat(target, { sessionId, turns }));
     done += 1;
     yield { ...report.soFar(), found: wanted.length };

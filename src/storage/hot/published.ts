@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import type { Pool } from 'pg';
+import type { LoggedStarts } from '../../schema/bot.js';
 import { phaseIn, stageIn, type RunningSplit } from '../flowVariants.js';
 import type { BotShards } from '../shardKeys.js';
 import { gather } from './gather.js';
@@ -15,6 +16,8 @@ export interface PublishedRow extends BotShards {
   readonly traceShare: number;
   /** Of which part of its chats is kept what running their turns again needs: from 0 to 1. */
   readonly replayShare: number;
+  /** When the log alone told how its chats began; null where it never did. */
+  readonly loggedStarts: readonly LoggedStarts[] | null;
   readonly isSuspended: boolean;
   /** The split of its live traffic; null where there is none. */
   readonly split: RunningSplit | null;
@@ -54,7 +57,7 @@ export function openPublished(pool: Pick<Pool, 'query'>): FindPublished {
 
 /** SQL: the members of a row but for the public id, of `bot`, the `version` that runs, and `workspace`. */
 const COLUMNS = `bot.id as "botId", bot.is_closed as "isClosed",
-        bot.trace_share as "traceShare", bot.replay_share as "replayShare",
+        bot.trace_share as "traceShare", bot.replay_share as "replayShare", bot.logged_starts as "loggedStarts",
         (extract(epoch from version.created_at) * 1000)::float8 as "publishedAt",
         workspace.is_suspended as "isSuspended", workspace.id as "workspaceId", workspace.spread,
         bot.earlier_keys as "earlierKeys"`;
