@@ -51,7 +51,7 @@ describeInBrowser('two people in one flow', () => {
     for (const key of ['m', 'ArrowDown', 'ArrowDown', 'Enter']) await page.keyboard.press(key);
   };
 
-  test('see at which group the other works, and where the other points, live', async () => {
+  test('see at which group the other works, and where the other points, live, and go on where the other deletes what was selected', async () => {
     const { mine, theirs } = await openTwo();
     await theirs.page.getByRole('heading', { name: 'Group b', exact: true }).first().click();
     await mine.page.locator('.group', { hasText: 'Group b' }).locator('.people').waitFor();
@@ -84,6 +84,14 @@ describeInBrowser('two people in one flow', () => {
     // The bar of the bot is not the canvas.
     await theirs.page.mouse.move(200, 20);
     await pointer.waitFor({ state: 'detached' });
+
+    await mine.page.getByRole('heading', { name: 'Group b', exact: true }).first().click();
+    await theirs.page.getByRole('application', { name: 'Flow' }).focus();
+    await theirs.page.keyboard.press('Delete');
+    await mine.page.locator('.group', { hasText: 'Group b' }).waitFor({ state: 'detached' });
+    await mine.page.getByRole('heading', { name: 'Group a', exact: true }).first().click();
+    await mine.page.keyboard.press('F2');
+    await mine.page.getByRole('textbox', { name: 'Title of the group' }).waitFor();
     expect([...mine.faults, ...theirs.faults]).toEqual([]);
   });
 

@@ -4,6 +4,7 @@ import { useDraft } from '../../draft/useDraft.js';
 import { t } from '../../i18n/t.js';
 import type { Point } from '../flowModel.js';
 import { type Gesture, placeParts } from '../model/gestures.js';
+import { notesOf } from '../model/notes.js';
 import type { Picked, Selection } from '../picked.js';
 
 const NOWHERE: ReadonlyMap<string, Point> = new Map();
@@ -42,7 +43,10 @@ export function useMoves(
       if (changes.some(({ type }) => type === 'position')) setDragged(places);
       const chosen = changes.filter((change) => change.type === 'select');
       if (chosen.length === 0) return;
-      const ids = new Set(picked.groupIds);
+      // React Flow does not say that something is deselected since somebody deleted it.
+      const { flow } = draft.state();
+      const parts = new Set([...flow.groups, ...flow.events, ...notesOf(flow)].map(({ id }) => id));
+      const ids = new Set(picked.groupIds.filter((id) => parts.has(id)));
       for (const { id, selected } of chosen) {
         if (selected) ids.add(id);
         else ids.delete(id);
