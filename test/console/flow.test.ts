@@ -124,7 +124,7 @@ describeInBrowser('on the canvas', () => {
     expect(await axeFaults(page)).toEqual([]);
   });
 
-  test('a group is copied and pasted, and a click selects one of several; a search steps through what it finds', async () => {
+  test('a group is copied and pasted, a click selects one of several, and its title is written on the canvas and in the form; a search steps through what it finds', async () => {
     await openFlow();
     const before = await draft();
     await page.locator('.group h2').first().click();
@@ -137,6 +137,13 @@ describeInBrowser('on the canvas', () => {
     await form.getByRole('heading', { name: `${before.groups.length + 1} groups` }).waitFor();
     await page.locator('.group h2').last().click();
     await form.getByRole('heading', { name: 'Group', exact: true }).waitFor();
+    await press('F2');
+    await page.getByRole('textbox', { name: 'Title of the group' }).fill('On the canvas');
+    await form.getByRole('textbox', { name: 'Title' }).click();
+    await press('Control+a');
+    await page.keyboard.type('In the form');
+    await page.getByRole('application', { name: 'Flow' }).focus();
+    await eventually(async () => expect((await draft()).groups.at(-1)?.title).toBe('In the form'));
     await press('Control+f');
     await page.getByRole('searchbox', { name: 'Search in the flow' }).fill('text input');
     await press('Enter');

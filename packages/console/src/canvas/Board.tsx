@@ -177,9 +177,9 @@ function useDrawing(
   const board = useMemo(
     () => ({
       ...{ kinds, beginEdge, beginBlock, beginItem, beginRename },
-      endWriting() {
+      endWriting(to: EventTarget | null) {
         beginRename(undefined);
-        focus();
+        if (to === null) focus();
       },
       changeNote: (noteId: string, patch: JsonObject) =>
         run({ edits: [{ updateNote: { noteId, patch } }] }, t('Note changed')),

@@ -85,9 +85,9 @@ function TitleField({ group }: { readonly group: FlowGroup }): ReactNode {
         typed.enter();
         target.select();
       }}
-      onBlur={() => {
+      onBlur={({ relatedTarget }) => {
         typed.leave();
-        endWriting();
+        endWriting(relatedTarget);
       }}
       onKeyDown={(event) => {
         event.stopPropagation();

@@ -59,9 +59,9 @@ function NoteField({ note }: { readonly note: FlowPart }): ReactNode {
       maxLength={10_000}
       value={typed.text}
       onFocus={typed.enter}
-      onBlur={() => {
+      onBlur={({ relatedTarget }) => {
         typed.leave();
-        endWriting();
+        endWriting(relatedTarget);
       }}
       onChange={({ target }) => typed.type(target.value)}
       onKeyDown={(event) => {

@@ -23,8 +23,8 @@ interface Board {
   beginItem(item: DraggedItem, event: PointerEvent): void;
   /** Begins to write the title of a group, or a note. */
   beginRename(id: string): void;
-  /** Ends the writing of a title or a note. */
-  endWriting(): void;
+  /** Ends the writing of a title or a note; the keys are meant for the canvas then, unless the focus goes elsewhere. */
+  endWriting(to: EventTarget | null): void;
   /** Gives a group another title; one that is blank is none. */
   changeTitle(groupId: string, title: string): void;
   /** Merges a patch into a note. */
