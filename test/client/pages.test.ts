@@ -6,12 +6,14 @@ import { botOf, interview, parrot } from '../support/botOf.js';
 import { partAt } from '../support/parts.js';
 import { pageInGuide } from '../support/repository.js';
 import { rowsOf } from '../support/rows.js';
-import { asker, first, model, rest } from '../support/streamedChats.js';
+import { asker, first, model, rest, useStreamedChats } from '../support/streamedChats.js';
 import { bodyOf, queryGraphql } from '../support/transports.js';
 import { describeInBrowser, useBrowser, type WatchedPage } from '../support/useBrowser.js';
 import { makePublished, makeWorkspace } from '../support/useApp.js';
 import { useServer } from '../support/useServer.js';
 import { saveUser } from '../support/users.js';
+
+useStreamedChats();
 
 const folders = {
   '/parley/': 'packages/client/dist/',

@@ -5,9 +5,11 @@ import { afterEach, describe, expect, test } from '@jest/globals';
 import { type ChatEvent, send, startChat, type Watch, watchChat } from '@parley/client';
 import WebSocket from 'ws';
 import { botOf, interview, parrot } from '../support/botOf.js';
-import { openCuttingProxy } from '../support/cuttingProxy.js';
+import { useCuttingProxies } from '../support/cuttingProxy.js';
 import { recordsAt } from '../support/parts.js';
 import { makePublished, restOf, useApp } from '../support/useApp.js';
+
+const openCuttingProxy = useCuttingProxies();
 
 const app = useApp();
 const rest = restOf(app);

@@ -4,7 +4,9 @@ import type { OutsideEffect } from '../../src/engine/index.js';
 import { createHttp } from '../../src/integrations/http.js';
 import { createHandleEffect } from '../../src/integrations/index.js';
 import type { Sandbox } from '../../src/sandbox/pool.js';
-import { LOOP, open } from '../support/sandboxes.js';
+import { LOOP, useSandboxes } from '../support/sandboxes.js';
+
+const open = useSandboxes();
 
 const REFUSED = { ok: false, error: 'too many scripts are waiting to run', reason: 'limit' };
 const ask = (expression: string): OutsideEffect => ({

@@ -1,5 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
-import { at, elsewhere, open, seen, to } from '../support/outsideServer.js';
+import { at, elsewhere, open, seen, to, useOutsideServers } from '../support/outsideServer.js';
+
+useOutsideServers();
 
 describe('the fetch of a library', () => {
   test('sends the request as given, and returns status, headers and body', async () => {

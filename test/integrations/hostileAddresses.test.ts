@@ -9,7 +9,9 @@ import type { Connection } from '../../src/integrations/outgoing.js';
 import { clientPair } from '../support/certificates.js';
 import { type ConnectProxy, openConnectProxy } from '../support/connectProxy.js';
 import { hostileAddresses, hostileNames } from '../support/hostileAddresses.js';
-import { at, port, seen, to } from '../support/outsideServer.js';
+import { at, port, seen, to, useOutsideServers } from '../support/outsideServer.js';
+
+useOutsideServers();
 
 const resolve = async (host: string): Promise<readonly string[]> => hostileNames[host] ?? [];
 /** How many connections the requests of a test have opened; what else this process opens meanwhile is not theirs. */

@@ -1,5 +1,15 @@
 import { describe, expect, test } from '@jest/globals';
-import { at, elsewhere, open, port, seen, to } from '../support/outsideServer.js';
+import {
+  at,
+  elsewhere,
+  open,
+  port,
+  seen,
+  to,
+  useOutsideServers,
+} from '../support/outsideServer.js';
+
+useOutsideServers();
 
 describe('a request', () => {
   test('returns status, headers and body, whatever the status is', async () => {

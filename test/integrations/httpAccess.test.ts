@@ -7,9 +7,11 @@ import { createHttp } from '../../src/integrations/http.js';
 import { createHandleEffect } from '../../src/integrations/index.js';
 import { authority, clientPair, hostPair } from '../support/certificates.js';
 import { openConnectProxy, type ConnectProxy } from '../support/connectProxy.js';
-import { at, elsewhere, port, seen, to } from '../support/outsideServer.js';
+import { at, elsewhere, port, seen, to, useOutsideServers } from '../support/outsideServer.js';
 import { partAt } from '../support/parts.js';
 import { standIn } from '../support/standIn.js';
+
+useOutsideServers();
 
 type Effect = Extract<OutsideEffect, { kind: 'httpRequest' }>;
 

@@ -1,7 +1,9 @@
 import { createServer as createTcpServer } from 'node:net';
 import { describe, expect, test } from '@jest/globals';
 import { cutAnswer, MODEL_ANSWER } from '../../src/integrations/answerPieces.js';
-import { at, open, port, seen } from '../support/outsideServer.js';
+import { at, open, port, seen, useOutsideServers } from '../support/outsideServer.js';
+
+useOutsideServers();
 
 describe('a response', () => {
   test.each(['/gzip', '/br', '/deflate'])('packed as %s is unpacked', async (path) => {

@@ -13,8 +13,10 @@ import { newSession } from '../support/chat.js';
 import { flowOf, say, type BlockSketch } from '../support/flowOf.js';
 import { linesOf } from '../support/lines.js';
 import { fc } from '../support/properties.js';
-import { open } from '../support/sandboxes.js';
+import { useSandboxes } from '../support/sandboxes.js';
 import { readBody } from '../support/useServer.js';
+
+const open = useSandboxes();
 
 let server: Server;
 let url = '';

@@ -2,9 +2,11 @@ import { describe, expect, test } from '@jest/globals';
 import { createHttp } from '../../src/integrations/http.js';
 import { botOf } from '../support/botOf.js';
 import { ask } from '../support/flowOf.js';
-import { at, seen } from '../support/outsideServer.js';
+import { at, seen, useOutsideServers } from '../support/outsideServer.js';
 import { bodyOf, openTransport, refusalOf, transportNames } from '../support/transports.js';
 import { makePublished, useApp } from '../support/useApp.js';
+
+useOutsideServers();
 
 const app = useApp({}, { http: createHttp({ allowedHosts: ['127.0.0.1'] }) });
 

@@ -15,8 +15,11 @@ import {
   SECRET,
   untilShown,
   watching,
+  useStreamedChats,
 } from '../support/streamedChats.js';
 import { bodyOf, openTransport, refusalOf, saidIn } from '../support/transports.js';
+
+useStreamedChats();
 
 const TOO_LONG = 'x'.repeat(99_000);
 

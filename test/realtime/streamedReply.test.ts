@@ -17,8 +17,11 @@ import {
   second,
   untilShown,
   watching,
+  useStreamedChats,
 } from '../support/streamedChats.js';
 import { makePublished } from '../support/useApp.js';
+
+useStreamedChats();
 
 test('a reply is streamed to watchers on every process, and its message has the whole text', async () => {
   const { sessionId, reply, call } = await begin();

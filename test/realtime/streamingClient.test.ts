@@ -1,7 +1,17 @@
 import { expect, test } from '@jest/globals';
 import { rowsOf } from '../support/rows.js';
-import { asker, first as server, model, rest, SECRET, second } from '../support/streamedChats.js';
+import {
+  asker,
+  first as server,
+  model,
+  rest,
+  SECRET,
+  second,
+  useStreamedChats,
+} from '../support/streamedChats.js';
 import { bodyOf, saidIn } from '../support/transports.js';
+
+useStreamedChats();
 
 /** A chat whose client streams by itself: it got a question, and waits for the client. */
 async function waitingForClient() {

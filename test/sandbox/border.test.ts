@@ -1,7 +1,9 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import type { CodeResult } from '../../src/engine/interpreter/effect.js';
 import type { ScriptRequest } from '../../src/sandbox/job.js';
-import { open } from '../support/sandboxes.js';
+import { useSandboxes } from '../support/sandboxes.js';
+
+const open = useSandboxes();
 
 const asked: ScriptRequest[] = [];
 const sandbox = open({

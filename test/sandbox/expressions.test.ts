@@ -1,5 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
-import { LATE, LOOP, open, sandbox, valueOf } from '../support/sandboxes.js';
+import { LATE, LOOP, sandbox, valueOf, useSandboxes } from '../support/sandboxes.js';
+
+const open = useSandboxes();
 
 describe('an expression', () => {
   test('sees its arguments under their ids', async () => {

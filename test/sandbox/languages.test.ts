@@ -1,7 +1,9 @@
 import { execFileSync } from 'node:child_process';
 import { describe, expect, test } from '@jest/globals';
 import { fc } from '../support/properties.js';
-import { open } from '../support/sandboxes.js';
+import { useSandboxes } from '../support/sandboxes.js';
+
+const open = useSandboxes();
 
 /** The results of function bodies in Node itself, in a time zone, with American English as its language. */
 function resultsInNode(codes: readonly string[], timeZone: string): string[] {

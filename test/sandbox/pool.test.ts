@@ -3,8 +3,10 @@ import { createFairQueue } from '../../src/sandbox/fairQueue.js';
 import type { ScriptRequest, ScriptResponse } from '../../src/sandbox/job.js';
 import { createSandbox } from '../../src/sandbox/pool.js';
 import { createUsage } from '../../src/sandbox/schedule.js';
-import { LATE, LOOP, heldFetch, open, sandbox } from '../support/sandboxes.js';
+import { LATE, LOOP, heldFetch, sandbox, useSandboxes } from '../support/sandboxes.js';
 import { until } from '../support/until.js';
+
+const open = useSandboxes();
 
 describe('a script', () => {
   test('may wait for promises', async () => {

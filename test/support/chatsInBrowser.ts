@@ -2,7 +2,7 @@ import { expect } from '@jest/globals';
 import type { BrowserContext, Page } from 'playwright-core';
 import type { TestApp } from './app.js';
 import { botOf, parrot } from './botOf.js';
-import { openCuttingProxy, type CuttingProxy } from './cuttingProxy.js';
+import { useCuttingProxies, type CuttingProxy } from './cuttingProxy.js';
 import type { FlowSketch } from './flowOf.js';
 import { textAt } from './parts.js';
 import { bodyOf } from './transports.js';
@@ -24,6 +24,7 @@ export interface Opened {
 export function useChats(app: () => TestApp) {
   const rest = restOf(app);
   const browser = useBrowser();
+  const openCuttingProxy = useCuttingProxies();
 
   /** Publishes a flow and opens its page in a new browser context. */
   async function open(flow: FlowSketch = parrot, target = app().url): Promise<Opened> {

@@ -14,18 +14,23 @@ export interface CuttingProxy {
 }
 
 const opened: { readonly sockets: Set<Socket>; close(): void }[] = [];
-afterEach(() => {
-  for (const { sockets, close } of opened.splice(0)) {
-    for (const socket of sockets) socket.destroy();
-    close();
-  }
-});
+
+/** Call it at the top level of a file or in a `describe` block. The proxies that the function opens are closed after each test. */
+export function useCuttingProxies(): typeof openCuttingProxy {
+  afterEach(() => {
+    for (const { sockets, close } of opened.splice(0)) {
+      for (const socket of sockets) socket.destroy();
+      close();
+    }
+  });
+  return openCuttingProxy;
+}
 
 /**
  * Opens a proxy to a server. `bytesOf` is called with the number of each connection, from 0; it returns after how many bytes from the
  * server that connection is cut, or undefined for never.
  */
-export async function openCuttingProxy(
+async function openCuttingProxy(
   target: string,
   bytesOf: (connection: number) => number | undefined,
 ): Promise<CuttingProxy> {

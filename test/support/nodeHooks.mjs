@@ -2,9 +2,7 @@
 import { fileURLToPath } from 'node:url';
 import * as typescript from '../../scripts/typescriptHooks.mjs';
 
-const tests = new URL('../', import.meta.url).href;
 const globals = new URL('jestGlobals.mjs', import.meta.url).href;
-const compiled = new Map();
 let compile = (url, next) => typescript.load(url, {}, next);
 
 /** With `--coverage`, jest's own compiler instruments the sources whose coverage is collected. */
@@ -21,19 +19,13 @@ export async function initialize({ config, coverage }) {
   };
 }
 
-/** Files of the tests are loaded again for each test file, since they may hold state, such as hooks that they have registered. */
 export async function resolve(specifier, context, next) {
-  const { search } = new URL(context.parentURL ?? import.meta.url);
-  if (specifier === '@jest/globals') return { url: globals + search, shortCircuit: true };
-  const found = await typescript.resolve(specifier, context, next);
-  const isOurs = found.url.startsWith(tests) && !found.url.includes('?');
-  return isOurs ? { ...found, url: found.url + search } : found;
+  if (specifier === '@jest/globals') return { url: globals, shortCircuit: true };
+  return typescript.resolve(specifier, context, next);
 }
 
-/** Loads a file; TypeScript is compiled only once, however often it is loaded. */
+/** Loads a file; the runner numbers test files in their addresses. */
 export async function load(url, context, next) {
   const file = url.replace(/\?.*$/, '');
-  if (!file.endsWith('.ts')) return next(url, context);
-  if (!compiled.has(file)) compiled.set(file, compile(file, next));
-  return compiled.get(file);
+  return file.endsWith('.ts') ? compile(file, next) : next(url, context);
 }

@@ -99,16 +99,19 @@ async function start(): Promise<number> {
   return listen(server);
 }
 
-beforeAll(async () => {
-  port = await start();
-  otherPort = await start();
-});
-beforeEach(() => {
-  seen.length = 0;
-});
-afterAll(() => {
-  for (const close of closers) close();
-});
+/** Starts the two servers for the tests of a file; call it at the top level of the file. */
+export function useOutsideServers(): void {
+  beforeAll(async () => {
+    port = await start();
+    otherPort = await start();
+  });
+  beforeEach(() => {
+    seen.length = 0;
+  });
+  afterAll(() => {
+    for (const close of closers.splice(0)) close();
+  });
+}
 
 /** An HTTP client that may reach the two servers. */
 export function open(options: Partial<HttpOptions> = {}): Http {

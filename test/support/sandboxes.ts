@@ -12,17 +12,23 @@ const PATIENT = {
   restrictedCpuMs: 60_000,
 };
 
-const opened: Sandbox[] = [];
-/** Opens a sandbox, by default with long time-outs; it is closed after the tests of the file. */
-export function open(options: SandboxOptions = {}): Sandbox {
-  const sandbox = createSandbox({ ...options, limits: { ...PATIENT, ...options.limits } });
-  opened.push(sandbox);
-  return sandbox;
-}
-afterAll(() => Promise.all(opened.map((sandbox) => sandbox.close())));
-
 /** The sandbox that most tests use. */
-export const sandbox = open();
+export const sandbox = createSandbox({ limits: PATIENT });
+
+/**
+ * Call it at the top level of a file. The function that it returns opens a sandbox, by default with long time-outs; it is closed after the
+ * tests of the file.
+ */
+export function useSandboxes(): (options?: SandboxOptions) => Sandbox {
+  const opened: Sandbox[] = [];
+  afterAll(() => Promise.all(opened.map((sandbox) => sandbox.close())));
+  return (options = {}) => {
+    const sandbox = createSandbox({ ...options, limits: { ...PATIENT, ...options.limits } });
+    opened.push(sandbox);
+    return sandbox;
+  };
+}
+
 /** Code that never ends. */
 export const LOOP = 'while (true) {}';
 /** The result of code that never ends. */

@@ -5,7 +5,7 @@ import { botOf } from './botOf.js';
 import { bodyOf, openTransport } from './transports.js';
 import { openEventStream } from './eventSource.js';
 import { ask, say, type BlockSketch } from './flowOf.js';
-import { useModel } from './modelServer.js';
+import { useModel, type Model } from './modelServer.js';
 import { makeWorkspace, publishIn } from './useApp.js';
 import { openWatcher, watch } from './watcher.js';
 
@@ -20,29 +20,34 @@ const log = {
 };
 const around = { http: createHttp({ allowedHosts: ['127.0.0.1'], log }) };
 /** The model service that the bots of these tests use. */
-export const model = useModel();
+export let model: Model;
 /** What the servers and their HTTP client have logged. */
 export const logged: string[] = [];
 /** The first of two servers on one database. */
 export let first: TestApp;
 /** The second server. */
 export let second: TestApp;
-beforeAll(async () => {
-  first = await startTestApp(settings, (line) => logged.push(line), around);
-  const shared = { ...settings, DATABASE_URL: first.databaseUrl };
-  second = await startTestApp(shared, (line) => logged.push(line), around);
-});
-afterAll(async () => {
-  await second.close();
-  await first.close();
-});
+/** Starts the servers and the model for the tests of a file; call it at the top level of the file. */
+export function useStreamedChats(): void {
+  model = useModel();
+  logged.length = 0;
+  beforeAll(async () => {
+    first = await startTestApp(settings, (line) => logged.push(line), around);
+    const shared = { ...settings, DATABASE_URL: first.databaseUrl };
+    second = await startTestApp(shared, (line) => logged.push(line), around);
+  });
+  afterEach(() => {
+    for (const stop of stops.splice(0)) stop();
+  });
+  afterAll(async () => {
+    await second.close();
+    await first.close();
+  });
+}
 /** REST of the first server. */
 export const rest = openTransport('REST', () => first.url);
 
 const stops: (() => void)[] = [];
-afterEach(() => {
-  for (const stop of stops.splice(0)) stop();
-});
 
 interface Published {
   readonly botId: string;

@@ -1,9 +1,11 @@
 import type { ServerResponse } from 'node:http';
 import { pipeline } from 'node:stream/promises';
 import { describe, expect, test } from '@jest/globals';
-import { open } from '../../support/sandboxes.js';
+import { useSandboxes } from '../../support/sandboxes.js';
 import { askVendor, type AskedAction } from '../../support/vendorCall.js';
 import { events, json, useVendor, type VendorAnswer } from '../../support/vendorServer.js';
+
+const open = useSandboxes();
 
 const vendor = useVendor();
 const code = open({ workers: 1, limits: { scriptMs: 300 } });

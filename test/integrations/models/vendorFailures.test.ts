@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http';
 import { describe, expect, test } from '@jest/globals';
 import { VOICES, type VendorVoice } from '../../support/modelVoices.js';
 import { partAt, recordAt } from '../../support/parts.js';
-import { open } from '../../support/sandboxes.js';
+import { useSandboxes } from '../../support/sandboxes.js';
 import {
   askVendor,
   CANARY,
@@ -10,6 +10,8 @@ import {
   type AskedAction,
 } from '../../support/vendorCall.js';
 import { begun, events, json, useVendor, type VendorAnswer } from '../../support/vendorServer.js';
+
+const open = useSandboxes();
 
 const vendor = useVendor();
 const code = open({ workers: 1 });

@@ -1,7 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
-import { open } from '../../support/sandboxes.js';
+import { useSandboxes } from '../../support/sandboxes.js';
 import { askVendor, CANARY } from '../../support/vendorCall.js';
 import { events, json, useVendor } from '../../support/vendorServer.js';
+
+const open = useSandboxes();
 
 const vendor = useVendor();
 const code = open({ workers: 1 });

@@ -1,7 +1,9 @@
 import { expect, test } from '@jest/globals';
-import { open } from '../../support/sandboxes.js';
+import { useSandboxes } from '../../support/sandboxes.js';
 import { askVendor, CANARY, type AskedAction } from '../../support/vendorCall.js';
 import { events, useVendor } from '../../support/vendorServer.js';
+
+const open = useSandboxes();
 
 const vendor = useVendor();
 const code = open({ workers: 1 });
