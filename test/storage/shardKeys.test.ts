@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import type { Pool } from 'pg';
+import { findReplayable, readReplay } from '../../src/storage/chatReplays.js';
 import { saveClientLogs } from '../../src/storage/clientLogs.js';
 import { findChats } from '../../src/storage/chats.js';
 import { findChatStatuses } from '../../src/storage/chatStatuses.js';
@@ -169,6 +170,7 @@ const ofChats: Steps = [
     'watching',
     (pool) => readTail(pool, { sessionId, after: 1, turn: 1, reply: { id: '', characters: 0 } }),
   ],
+  ['reading turns to replay', (pool) => readReplay(pool, sessionId, 7)],
   ['reporting of a client', (pool) => saveClientLogs(pool, sessionId, [])],
   [
     'preparing a payment',
@@ -202,6 +204,18 @@ const ofLists: Steps = [
   ['reading their logs', (pool) => readResultLogs(pool, [resultId])],
   ['reading whether chats are open', (pool) => findChatStatuses(pool, [sessionId])],
   ['reading a chat as agents see it', (pool) => findChats(pool, [sessionId])],
+  [
+    'finding chats to replay',
+    async (pool) => {
+      await pool.query({
+        text: `update bot set logged_starts = '[{"from":0,"to":null}]' where id = $1`,
+        values: [BOT],
+      });
+      const which = { botId: BOT, shardKeys: [key], days: 7, limit: 10 };
+      await findReplayable(pool, { ...which, loggedDays: 7 });
+      await findReplayable(pool, { ...which, resultIds: [resultId], loggedDays: 7 });
+    },
+  ],
   ['counting results', (pool) => countResults(pool, [BOT], {})],
   ['counting blocks', (pool) => countParts(pool, [BOT], {})],
 ];
