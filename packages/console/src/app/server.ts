@@ -95,6 +95,8 @@ interface Reading {
 export interface Shown<Data> {
   readonly data: Data | undefined;
   readonly fault: string | undefined;
+  /** Whether the person may not read it, or a part of it. */
+  readonly isForbidden: boolean;
   readonly isLoading: boolean;
   reload(): void;
 }
@@ -117,6 +119,7 @@ export function useData<Data, Variables extends object>(
   return {
     data,
     fault: error && faultOf(error, data),
+    isForbidden: error !== undefined && isForbidden(error),
     isLoading: fetching && !data,
     reload: () => run({ requestPolicy: 'network-only' }),
   };

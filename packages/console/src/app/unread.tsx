@@ -35,6 +35,9 @@ export function isForbidden({ networkError, graphQLErrors }: CombinedError): boo
 export const noteUnread: Exchange = mapExchange({
   onOperation(operation) {
     if (operation.kind === 'teardown') change(operation.key, undefined);
+    // The cache asks for a query again when something else is read. It has no answer for one that failed, which would wait for ever then,
+    // and could not be read again.
+    return unread.has(operation.key) ? fromServer(operation) : operation;
   },
   onResult({ operation, error }) {
     const isUnread = error !== undefined && !isForbidden(error);
@@ -64,8 +67,10 @@ export function Unread(): ReactNode {
 
 /** Reads the queries again that could not be read. */
 export function readAgain(client: Client): void {
-  for (const operation of unread.values()) {
-    const context = { ...operation.context, requestPolicy: 'network-only' as const };
-    client.reexecuteOperation(makeOperation('query', operation, context));
-  }
+  for (const operation of unread.values()) client.reexecuteOperation(fromServer(operation));
+}
+
+function fromServer(operation: Operation): Operation {
+  const context = { ...operation.context, requestPolicy: 'network-only' as const };
+  return makeOperation(operation.kind, operation, context);
 }

@@ -4,6 +4,7 @@ import {
   AssignChat,
   ClaimChat,
   CloseChat,
+  ChatNotes,
   Members,
   ReleaseChat,
 } from '@parley/client/dashboard';
@@ -49,11 +50,12 @@ export function ChatPanel({
   const panel = useRef<HTMLElement>(null);
   const claim = chat?.claim ?? 0;
   const isMine = chat?.assignee?.id === userId;
+  const isReadOnly = useIsReadOnly(sessionId);
   const acts = useChatActs({ sessionId, chat }, (now) => {
     setChat(now);
     if (listed) keep(now);
   });
-  useKeys(hasLetters, {
+  useKeys(hasLetters && !isReadOnly, {
     ...{ t: acts.take, b: acts.release, e: acts.close },
     a: () => panel.current?.querySelector('select')?.focus(),
     r: () => panel.current?.querySelector('textarea')?.focus(),
@@ -62,19 +64,7 @@ export function ChatPanel({
     <section ref={panel} className="chatPanel" aria-label={t('Chat')}>
       <header>
         <p>{whoHas(chat?.assignee, isMine)}</p>
-        {isMine ? (
-          <button type="button" onClick={acts.release}>
-            {t('Give back to the bot')}
-          </button>
-        ) : (
-          <button type="button" className="primary" onClick={acts.take}>
-            {t('Take over')}
-          </button>
-        )}
-        <Assignee {...{ workspaceId }} chat={chat} assign={acts.assign} />
-        <button type="button" onClick={acts.close}>
-          {t('Close')}
-        </button>
+        <Acts {...{ workspaceId, chat, acts, isMine, isReadOnly }} />
       </header>
       <Transcript said={state.said} />
       <p className="typing" role="status">
@@ -82,7 +72,7 @@ export function ChatPanel({
       </p>
       <Fault words={fault} />
       <Fault words={acts.fault} />
-      <Notes sessionId={sessionId} revision={chat?.revision ?? 0} />
+      <Notes {...{ sessionId, isReadOnly }} revision={chat?.revision ?? 0} />
       <Answer
         {...{ sessionId, workspaceId }}
         isLocked={!isMine}
@@ -91,6 +81,44 @@ export function ChatPanel({
         }
       />
     </section>
+  );
+}
+
+/** Whether the person may not take part in a chat: who may only read its bot does not see its notes. */
+function useIsReadOnly(sessionId: string): boolean {
+  return useData(ChatNotes, { sessionId }).isForbidden;
+}
+
+/** The buttons of what an agent does with a chat. */
+function Acts({
+  workspaceId,
+  chat,
+  acts,
+  isMine,
+  isReadOnly,
+}: {
+  readonly workspaceId: string;
+  readonly chat: InboxChat | undefined;
+  readonly acts: ReturnType<typeof useChatActs>;
+  readonly isMine: boolean;
+  readonly isReadOnly: boolean;
+}): ReactNode {
+  return (
+    <fieldset className="forEditors" disabled={isReadOnly}>
+      {isMine ? (
+        <button type="button" onClick={acts.release}>
+          {t('Give back to the bot')}
+        </button>
+      ) : (
+        <button type="button" className="primary" onClick={acts.take}>
+          {t('Take over')}
+        </button>
+      )}
+      <Assignee {...{ workspaceId }} chat={chat} assign={acts.assign} />
+      <button type="button" onClick={acts.close}>
+        {t('Close')}
+      </button>
+    </fieldset>
   );
 }
 

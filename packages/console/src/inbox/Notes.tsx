@@ -11,8 +11,11 @@ import { t } from '../i18n/t.js';
 export function Notes({
   sessionId,
   revision,
+  isReadOnly,
 }: {
   readonly sessionId: string;
+  /** Whether the person may only look at the chat. */
+  readonly isReadOnly: boolean;
   readonly revision: number;
 }): ReactNode {
   const { data, reload } = useDataOf(ChatNotes, { sessionId }, { revision });
@@ -40,13 +43,15 @@ export function Notes({
           void run(change(AddChatNote, { input: { sessionId, text } }), () => form.reset());
         }}
       >
-        <input
-          name="note"
-          aria-label={t('Note')}
-          placeholder={t('Only your team sees it')}
-          required
-        />
-        <button>{t('Note it')}</button>
+        <fieldset className="forEditors" disabled={isReadOnly}>
+          <input
+            name="note"
+            aria-label={t('Note')}
+            placeholder={t('Only your team sees it')}
+            required
+          />
+          <button>{t('Note it')}</button>
+        </fieldset>
       </form>
     </details>
   );

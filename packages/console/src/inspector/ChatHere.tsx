@@ -3,6 +3,7 @@ import { type ReactNode, useState } from 'react';
 import { Link, useParams } from 'wouter';
 import { change } from '../app/change.js';
 import { useAction } from '../app/useAction.js';
+import { ForEditors } from '../draft/ForEditors.js';
 import { ExploredChat } from '../tests/ExploredChat.js';
 import { Fault } from '../ui/Fault.js';
 import { t } from '../i18n/t.js';
@@ -70,9 +71,11 @@ function Keep({
           {t('Kept.')} <Link href={`/b/${botId}/tests`}>{t('See the tests')}</Link>
         </p>
       ) : (
-        <button type="button" onClick={keep}>
-          {t('Keep it as a test')}
-        </button>
+        <ForEditors>
+          <button type="button" onClick={keep}>
+            {t('Keep it as a test')}
+          </button>
+        </ForEditors>
       )}
       <Fault words={fault} />
     </>

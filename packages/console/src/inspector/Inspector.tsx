@@ -57,11 +57,7 @@ function Selected(): ReactNode {
     );
   }
   if (!block && !group) return <Overview />;
-  return (
-    <ForEditors key={key}>
-      <Form {...{ blocks, groups }} />
-    </ForEditors>
-  );
+  return <Form key={key} {...{ blocks, groups }} />;
 }
 
 /** The form of what is selected: of blocks, or else of groups. */
@@ -74,9 +70,14 @@ function Form({
 }): ReactNode {
   const [block] = blocks;
   const [group] = groups;
-  if (blocks.length > 1) return <SeveralBlocks blocks={blocks} />;
+  if (blocks.length > 1 || (!block && groups.length > 1)) {
+    return (
+      <ForEditors>
+        {block ? <SeveralBlocks blocks={blocks} /> : <SeveralGroups groups={groups} />}
+      </ForEditors>
+    );
+  }
   if (block) return <BlockForm block={block} />;
-  if (groups.length > 1) return <SeveralGroups groups={groups} />;
   return group ? <GroupForm group={group} /> : null;
 }
 
@@ -173,13 +174,17 @@ function BlockForm({ block }: { readonly block: FlowPart }): ReactNode {
           ? ` ${t('What the bot says first is a Text block before it.')}`
           : null}
       </p>
-      <Issues issues={others} />
-      <form onSubmit={(event) => event.preventDefault()}>
-        <FieldList nodes={nodes} places={[]} />
-        {kind.fields.some(({ path }) => path === 'options.webhook.url') ? <HttpTest /> : null}
-      </form>
+      <ForEditors>
+        <Issues issues={others} />
+        <form onSubmit={(event) => event.preventDefault()}>
+          <FieldList nodes={nodes} places={[]} />
+          {kind.fields.some(({ path }) => path === 'options.webhook.url') ? <HttpTest /> : null}
+        </form>
+      </ForEditors>
       <ChatHere key={block.id} partId={block.id} />
-      <PartActions />
+      <ForEditors>
+        <PartActions />
+      </ForEditors>
     </FormContext>
   );
 }
@@ -205,12 +210,14 @@ function GroupForm({ group }: { readonly group: FlowGroup }): ReactNode {
       <header className="inspectorHead">
         <h2>{t('Group')}</h2>
       </header>
-      <div className="field">
-        <label htmlFor="groupTitle">{t('Title')}</label>
-        <input id="groupTitle" {...typedIn(typed)} />
-        <Theirs typed={typed} />
-      </div>
-      <Issues issues={issues} />
+      <ForEditors>
+        <div className="field">
+          <label htmlFor="groupTitle">{t('Title')}</label>
+          <input id="groupTitle" {...typedIn(typed)} />
+          <Theirs typed={typed} />
+        </div>
+        <Issues issues={issues} />
+      </ForEditors>
       <ol className="blocksOf">
         {group.blocks.map(({ id, type }) => (
           <li key={id}>
@@ -221,7 +228,9 @@ function GroupForm({ group }: { readonly group: FlowGroup }): ReactNode {
         ))}
       </ol>
       <ChatHere key={group.id} partId={group.id} />
-      <PartActions />
+      <ForEditors>
+        <PartActions />
+      </ForEditors>
     </>
   );
 }

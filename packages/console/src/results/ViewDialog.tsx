@@ -6,6 +6,7 @@ import {
 import { type ReactNode, useState } from 'react';
 import { change } from '../app/change.js';
 import { useAction } from '../app/useAction.js';
+import { useDraftState } from '../draft/useDraft.js';
 import { Dialog } from '../ui/Dialog.js';
 import { Fault } from '../ui/Fault.js';
 import type { Column } from './cells.js';
@@ -31,7 +32,8 @@ export function ViewDialog({
 }): ReactNode {
   const [columns, setColumns] = useState(before);
   const { fault, run } = useAction();
-  const resultsViewId = view?.id ?? null;
+  const changed = useChangeable(view);
+  const resultsViewId = changed?.id ?? null;
   const { search, timeFilter, isCompleted, restsAtBlockId } = filter;
   const submit = (form: FormData): void => {
     const input = {
@@ -68,12 +70,12 @@ export function ViewDialog({
           <input name="name" required defaultValue={view?.name ?? ''} />
         </label>
         <label className="check">
-          <input type="checkbox" name="isShared" defaultChecked={view?.isShared ?? false} />{' '}
+          <input type="checkbox" name="isShared" defaultChecked={changed?.isShared ?? false} />{' '}
           {t('Also for others who read these results')}
         </label>
         <p className="shareActions">
           <button className="primary">{t('Save')}</button>
-          {view ? (
+          {changed ? (
             <button type="button" onClick={remove}>
               {t('Delete the view')}
             </button>
@@ -82,6 +84,12 @@ export function ViewDialog({
       </form>
     </Dialog>
   );
+}
+
+/** The view, if the person may change it: who may only look at the bot makes one of their own of what others share. */
+function useChangeable(view: ResultsViewShownFragment | undefined) {
+  const isReadOnly = useDraftState((state) => state.isReadOnly);
+  return isReadOnly && view?.isOwn === false ? undefined : view;
 }
 
 /** The columns from left to right, each with whether it shows and how wide it is. */

@@ -188,7 +188,7 @@ function RoleSelect({
 }
 
 function Invitations({
-  workspace: { invitations },
+  workspace: { invitations, viewerRole },
   action,
 }: {
   readonly workspace: Workspace;
@@ -217,13 +217,15 @@ function Invitations({
                 />
               </span>
             </span>
-            <button
-              type="button"
-              aria-label={t('Revoke the invitation of {email}', { email })}
-              onClick={() => revoke(id)}
-            >
-              {t('Revoke')}
-            </button>
+            {viewerRole === 'ADMIN' ? (
+              <button
+                type="button"
+                aria-label={t('Revoke the invitation of {email}', { email })}
+                onClick={() => revoke(id)}
+              >
+                {t('Revoke')}
+              </button>
+            ) : null}
           </li>
         ))}
       </ul>

@@ -12,6 +12,7 @@ import { Fault } from '../ui/Fault.js';
 export function Inside({
   sessionId,
   trace,
+  fault,
   asked = 0,
   breakpoints,
   onBreakpoints,
@@ -20,6 +21,8 @@ export function Inside({
 }: {
   readonly sessionId: string;
   readonly trace: Trace;
+  /** Why what was asked of the chat was not done. */
+  readonly fault?: string;
   /** Grows when the chat may have come further without a turn that is over. */
   readonly asked?: number;
   readonly breakpoints?: readonly string[];
@@ -27,7 +30,7 @@ export function Inside({
   readonly onBranch?: (turn: number) => void;
   readonly foot?: ReactNode;
 }): ReactNode {
-  const { turns, now, fault, look } = trace;
+  const { turns, now, look } = trace;
   const flow = useDraftState((state) => state.flow);
   useEffect(look, [asked]);
   const nameOf = (blockId: string): string => {
@@ -39,6 +42,7 @@ export function Inside({
   const each = { nameOf, breakpoints, onBreakpoints };
   return (
     <section className="inside" aria-label={t('Inside the chat')}>
+      <Fault words={trace.fault} />
       <Fault words={fault} />
       {now?.paused ? (
         <Paused sessionId={sessionId} paused={now.paused} nameOf={nameOf} done={look} />

@@ -17,7 +17,7 @@ export function Inspect({
 }): ReactNode {
   const { blockId } = useSelection();
   const trace = useTrace(sessionId);
-  const { breakpoints, setBreakpoints } = tried;
+  const { breakpoints, fault, setBreakpoints } = tried;
   useEffect(() => {
     const onKey = (event: KeyboardEvent): void => {
       if (event.key !== 'F9' || blockId === undefined) return;
@@ -33,6 +33,7 @@ export function Inspect({
       foot={<KeepAsTest botId={botId} sessionId={sessionId} />}
       sessionId={sessionId}
       trace={trace}
+      fault={fault}
       asked={tried.replies}
       breakpoints={breakpoints}
       onBreakpoints={setBreakpoints}

@@ -1,6 +1,7 @@
 import type { TraceShownFragment } from '@parley/client/dashboard';
 import type { ReactNode } from 'react';
 import { Link, useParams } from 'wouter';
+import { ForEditors } from '../draft/ForEditors.js';
 import { t } from '../i18n/t.js';
 import { type EntryShown, entryInWords } from './traceWords.js';
 
@@ -36,9 +37,11 @@ export function TurnShown({
         ))}
       </ol>
       {onBranch ? (
-        <button type="button" onClick={() => onBranch(turn)}>
-          {t('Go on from here in another way')}
-        </button>
+        <ForEditors>
+          <button type="button" onClick={() => onBranch(turn)}>
+            {t('Go on from here in another way')}
+          </button>
+        </ForEditors>
       ) : null}
     </details>
   );

@@ -1,7 +1,7 @@
 import type { ChatStarted, JsonObject } from '@parley/client';
 import { SetBreakpoints } from '@parley/client/dashboard';
 import { useCallback, useRef, useState } from 'react';
-import { change } from '../app/change.js';
+import { change, Refused, wordsOf } from '../app/change.js';
 import { branchTry, breakpointsAt, type Branch, startTry } from './startTry.js';
 
 /** How a chat begins. */
@@ -23,6 +23,8 @@ export interface Try extends Beginning {
   readonly sessionId: string | undefined;
   /** The blocks before which it pauses. */
   readonly breakpoints: readonly string[];
+  /** Why the server does not pause before these. */
+  readonly fault: string;
   /** How many answers the server has taken. */
   readonly replies: number;
   /** Starts the chat; another function where it has to start again. */
@@ -40,6 +42,7 @@ export function useTry(botId: string, from: Pick<Beginning, 'groupId' | 'locale'
   const [width, setWidth] = useState<Try['width']>('phone');
   const [sessionId, setSessionId] = useState<string>();
   const [breakpoints, setBreakpoints] = useState<readonly string[]>([]);
+  const [fault, setFault] = useState('');
   const [replies, setReplies] = useState(0);
   // What the next start has, without being a reason for it.
   const known = useRef<{ breakpoints: readonly string[]; bot?: ChatStarted['bot'] }>({
@@ -58,16 +61,24 @@ export function useTry(botId: string, from: Pick<Beginning, 'groupId' | 'locale'
   }, [botId, how]);
   return {
     ...how,
-    ...{ width, sessionId, breakpoints, replies, start, setWidth },
+    ...{ width, sessionId, breakpoints, fault, replies, start, setWidth },
     onReplied: useCallback(() => setReplies((before) => before + 1), []),
     begin: (next) => setHow((before) => ({ ...before, branch: undefined, ...next })),
     setBreakpoints(blockIds) {
-      setBreakpoints(blockIds);
-      known.current = { ...known.current, breakpoints: blockIds };
+      const keep = (kept: readonly string[]): void => {
+        setBreakpoints(kept);
+        known.current = { ...known.current, breakpoints: kept };
+      };
+      keep(blockIds);
+      setFault('');
       if (sessionId === undefined) return;
       const input = { sessionId, breakpoints: breakpointsAt(blockIds) };
-      // Where it is refused, because the chat is over, they count from the next start.
-      change(SetBreakpoints, { input }).catch(() => undefined);
+      change(SetBreakpoints, { input }).catch((error: unknown) => {
+        // Where it is refused, because the chat is over, they count from the next start.
+        if (error instanceof Refused && error.faults.length > 0) return;
+        keep(breakpoints);
+        setFault(wordsOf(error));
+      });
     },
   };
 }

@@ -32,17 +32,19 @@ export function CredentialsControl(props: ControlProps): ReactNode {
     <div className="control">
       <Select {...props} options={options} none={t('Choose …')} />
       <div className="besides">
-        <button type="button" onClick={() => setOpen({})}>
-          {t('New …')}
-        </button>
-        {chosen === '' ? null : (
-          <>
-            <button type="button" onClick={() => setOpen({ credentialsId: chosen })}>
-              {t('Change …')}
-            </button>
-            <TestButton key={chosen} workspaceId={workspaceId} credentialsId={chosen} />
-          </>
-        )}
+        <fieldset className="forEditors" disabled={workspace.credentials === null}>
+          <button type="button" onClick={() => setOpen({})}>
+            {t('New …')}
+          </button>
+          {chosen === '' ? null : (
+            <>
+              <button type="button" onClick={() => setOpen({ credentialsId: chosen })}>
+                {t('Change …')}
+              </button>
+              <TestButton key={chosen} workspaceId={workspaceId} credentialsId={chosen} />
+            </>
+          )}
+        </fieldset>
       </div>
       {open ? <CredentialsDialog {...{ type, workspaceId, close }} {...open} /> : null}
     </div>

@@ -1,0 +1,124 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import type { Page } from 'playwright-core';
+import { makeWebhookAndFile } from '../auth/makeWebhookAndFile.js';
+import { makeThings } from '../operations/rows/things.js';
+import type { TestApp } from './app.js';
+import { botOf, interview } from './botOf.js';
+import { answerIn } from './consolePage.js';
+import type { Place } from './consoleVisit.js';
+import { rowsOf } from './rows.js';
+import { bodyOf } from './transports.js';
+import { makeSharedView, publishIn, restOf } from './useApp.js';
+
+/** Records for each change that the console can make, by the words of the paths below. */
+export type ConsoleThings = Readonly<Record<string, string>>;
+
+/** The settings with changes. */
+const SETTINGS = [
+  ...['members', 'tokens', 'credentials', 'domains', 'webhooks', 'replies', 'rules'],
+] as const;
+
+/** Where the console changes something. */
+const PLACES: readonly Place[] = [
+  { path: 'w/WORKSPACE', within: '.bots' },
+  { path: 'w/WORKSPACE' },
+  { path: 'b/FORM/flow?at=Start.1', within: '.inspector .FILE' },
+  { path: 'b/FORM/flow?at=Start.1', within: '.inspector .FILE', lets: 'UploadFile' },
+  { path: 'b/FORM/flow?at=Start.2', within: '.httpTest, .chatHere' },
+  { path: 'b/FORM/flow?at=Start.2', within: '.chatHere', lets: 'FindChat' },
+  { path: 'b/FORM/flow?at=Start.3', within: '.inspector .CREDENTIALS' },
+  { path: 'b/FORM/languages' },
+  { path: 'b/BOT/try', within: '.inside', prepare: answer },
+  { path: 'b/BOT/try', within: '.paused, .inside table', prepare: pause },
+  { path: 'b/BOT/try', within: '.tryBar', isChosen: true },
+  { path: 'b/BOT/tests' },
+  { path: 'b/VERSIONED/versions', within: '.versionShown' },
+  { path: 'b/VERSIONED/versions' },
+  { path: 'b/BOT/results?view=VIEW' },
+  { path: 'w/WORKSPACE/inbox?chat=PAUSED' },
+  { path: 'w/WORKSPACE/inbox?chat=TAKEN', within: '.chatPanel', prepare: takeOver },
+  ...SETTINGS.map((name) => ({ path: `w/WORKSPACE/settings/${name}` })),
+];
+
+/** Answers the first question of a chat that is tried. */
+async function answer(page: Page): Promise<void> {
+  await answerIn(page, 'Ada');
+  await page.getByRole('cell', { name: 'Ada' }).waitFor();
+}
+
+/** Takes over the chat that is shown. */
+async function takeOver(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'All open' }).click();
+  await page.getByRole('button', { name: 'Take over' }).click();
+  await page.getByText('You have this chat').waitFor();
+}
+
+/** Pauses a new chat in the middle of a turn. */
+async function pause(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Pause before Start: number input' }).click();
+  await page.getByRole('button', { name: 'Restart' }).click();
+  await page.getByText('Turn 2').waitFor({ state: 'detached' });
+  await answerIn(page, 'Bo');
+  await page.getByText('Paused before Start: number input').waitFor();
+}
+
+/** The places, with the ids of these records. */
+export const placesOf = (things: ConsoleThings): readonly Place[] =>
+  PLACES.map(({ path, ...place }) => ({
+    ...place,
+    path: path.replace(/[A-Z]{3,}/g, (name) => things[name] ?? name),
+  }));
+
+/** Makes the records, as the owner. */
+export async function makeConsoleThings(app: () => TestApp): Promise<ConsoleThings> {
+  const rest = restOf(app);
+  const { url, databaseUrl } = app();
+  const fill = await makeThings(rest, databaseUrl);
+  const found = await fill({
+    ...{
+      ARCHIVED: '$archivedBotId',
+      WORKSPACE: '$workspaceId',
+      BOT: '$botId',
+      VERSIONED: '$versionedBotId',
+    },
+    ...{ PAUSED: '$newPausedId', TAKEN: '$newPausedId', credentialsId: '$credentialsId' },
+  });
+  const ids = Object.fromEntries(Object.entries(found).map(([name, id]) => [name, String(id)]));
+  const { WORKSPACE = '', BOT = '', credentialsId } = ids;
+  const { botId: FORM } = await publishIn(rest, WORKSPACE, formsOf(credentialsId));
+  const texts = { language: 'de', baseLanguage: 'en', texts: [] };
+  await bodyOf(rest.setTranslations({ botId: FORM, ...texts }));
+  const { webhookId = '' } = await makeWebhookAndFile(url, WORKSPACE);
+  await rowsOf(
+    databaseUrl,
+    "update webhook_delivery set status = 'FAILED', due_at = null, finished_at = now() where webhook_id = $1",
+    [webhookId],
+  );
+  // Their ids are those of one workspace; another one is to have such things, too.
+  await rowsOf(databaseUrl, 'delete from theme_template', []);
+  return { ...ids, FORM, VIEW: await makeSharedView(url, BOT) };
+}
+
+/** A bot whose blocks have a file, a request, and credentials. */
+function formsOf(credentialsId: string | undefined): object {
+  const groups = {
+    Start: [
+      { type: 'image', content: {} },
+      { type: 'Webhook', options: { webhook: { url: 'http://127.0.0.1:1' } } },
+      { type: 'openai', options: { credentialsId, action: 'Create chat completion' } },
+    ],
+  };
+  return botOf({ variables: interview.variables ?? {}, groups });
+}
+
+const source = new URL('../../packages/console/src/', import.meta.url);
+
+/** The changes that the console can make, by the names of their documents. */
+export function changesOfConsole(): string[] {
+  const files = readdirSync(source, { encoding: 'utf8', recursive: true });
+  const texts = files
+    .filter((name) => /\.tsx?$/.test(name))
+    .map((name) => readFileSync(new URL(name, source), 'utf8'));
+  const names = [...texts.join('\n').matchAll(/\bchange\(\s*([A-Z]\w+)/g)];
+  return [...new Set(names.map(([, name = '']) => name))].sort();
+}
