@@ -86,7 +86,10 @@ async function look(
   account: Account,
   { server, botId }: { readonly server: Phoenix; readonly botId: string },
 ): Promise<readonly string[]> {
-  for (const author of authors) await comeToRest(author);
+  for (const author of authors) {
+    const fault = await comeToRest(author);
+    if (fault !== undefined) return [fault];
+  }
   let different: readonly string[] = ['Nothing could be compared'];
   const isSame = async (): Promise<boolean> => {
     const { stored } = await readBot(server.now(), { botId, after: Infinity });
@@ -104,8 +107,8 @@ async function look(
   return [...different, ...account.settle(stored, changes)];
 }
 
-/** Lets a page store everything. */
-async function comeToRest(author: Author): Promise<void> {
+/** Lets a page store everything; returns what it shows where it does not. */
+async function comeToRest(author: Author): Promise<string | undefined> {
   const { page } = author;
   await goOnline(author);
   await page.evaluate('document.activeElement?.blur()');
@@ -114,8 +117,8 @@ async function comeToRest(author: Author): Promise<void> {
     if (await decide(author)) return false;
     return (await page.locator('.draftStatus [role=status]').innerText()) === 'Saved';
   };
-  if (!(await until(async () => isSaved().catch(() => false), AGREE_WITHIN)))
-    throw new Error(`${author.name} is never done`);
+  if (await until(async () => isSaved().catch(() => false), AGREE_WITHIN)) return undefined;
+  return `The page of ${author.name} is never done: ${await page.locator('body').innerText()}`;
 }
 
 /** Who a person is, and what is noted of them. */
