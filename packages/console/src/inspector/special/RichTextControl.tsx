@@ -5,7 +5,7 @@ import { useVariables } from '../controls/useVariables.js';
 import { useVariableMenu } from '../controls/VariableMenu.js';
 import { openTemplate } from '../templates.js';
 import { useTyped } from '../useTyped.js';
-import { chip, domOf, nodesOf, plainTextOf, type RichTextNode } from './richText.js';
+import { chip, domOf, jsonOf, nodesOf, plainTextOf, type RichTextNode } from './richText.js';
 import { RichTextBar } from './RichTextBar.js';
 
 /** A text with bold, italic and underlined words, links, and variables as pieces; other parts are kept as they are. */
@@ -21,10 +21,10 @@ export function RichTextControl({
   const [search, setSearch] = useState<string>();
   const variables = useVariables();
   const names = useMemo(() => new Set(variables.map(({ label }) => label)), [variables]);
-  const stored = JSON.stringify(value ?? []);
+  const stored = jsonOf((value ?? []) as readonly RichTextNode[]);
   const typed = useTyped(stored, (json) => {
     const nodes = readNodes(json);
-    set(plainTextOf(nodes).trim() === '' ? null : nodes);
+    set(nodes.length === 0 ? null : nodes);
   });
   useEffect(() => {
     // What was typed is there already, and the caret is in it.
@@ -34,7 +34,9 @@ export function RichTextControl({
   });
   const read = (): void => {
     if (!editor.current) return;
-    shown.current = JSON.stringify(nodesOf(editor.current));
+    const nodes = nodesOf(editor.current);
+    // A text without words is stored as none.
+    shown.current = jsonOf(plainTextOf(nodes).trim() === '' ? [] : nodes);
     typed.type(shown.current);
     setSearch(templateAtCaret()?.search);
   };

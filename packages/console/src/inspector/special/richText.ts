@@ -1,4 +1,5 @@
 import type { JsonObject } from '@parley/client';
+import { isObject } from '../../canvas/model/textOf.js';
 import { t } from '../../i18n/t.js';
 
 /** A part of a rich text: a run of text with its marks, or an element with parts in it. */
@@ -53,6 +54,19 @@ export function plainTextOf(nodes: readonly RichTextNode[]): string {
       typeof node['text'] === 'string' ? node['text'] : plainTextOf(childrenOf(node)),
     )
     .join(isInline(nodes[0] ?? {}) ? '' : '\n');
+}
+
+/** A rich text as one text by which two are compared: the server stores the members of an object in another order. */
+export function jsonOf(nodes: readonly RichTextNode[]): string {
+  return JSON.stringify(nodes, (_key, value: unknown) =>
+    isObject(value)
+      ? Object.fromEntries(
+          Object.keys(value)
+            .toSorted()
+            .map((name) => [name, value[name]]),
+        )
+      : value,
+  );
 }
 
 /** A variable that is shown as one piece. */
