@@ -19,6 +19,7 @@ import { itemTextOf, textOf } from '../../packages/console/src/canvas/model/text
 import { withBlock } from '../../packages/console/src/canvas/picked.js';
 import { nameOfKey } from '../../packages/console/src/canvas/input/nameOfKey.js';
 import { nearest, slotAt, targetAt } from '../../packages/console/src/canvas/input/places.js';
+import { KINDS } from '../../src/engine/index.js';
 import { counter, flow, group, text } from '../support/canvasFlow.js';
 
 const blockIds = ({ groups }: Flow) => groups.map(({ blocks }) => blocks.map(({ id }) => id));
@@ -81,9 +82,20 @@ describe('a gesture is one step:', () => {
     expect(block).toEqual({ id: 'new2', type: 'choice input', items: [{ id: 'new1' }] });
     const ab = newBlock('AB test', { items: [{ path: 'a' }, { path: 'b' }] }, counter());
     expect(ab['items']).toHaveLength(2);
+    const ways = { items: [{ exit: 'nobody' }, { exit: 'closed' }] };
+    const handover = newBlock('Human handover', ways, counter());
+    expect(handover['items']).toMatchObject([{ exit: 'nobody' }, { exit: 'closed' }]);
+    expect(newBlock('Set variable', {}, counter())['options']).toEqual({ isCode: false });
     const added = after(addBlock(flow, { block, groupId: 'a', index: 1 }, counter()));
     expect(blockIds(added)[0]).toEqual(['hello', 'new2', 'ask']);
   });
+
+  test.each(KINDS.map(({ type, example, schema }) => [type, example, schema] as const))(
+    'a new block of kind %s is one that the server takes',
+    (type, example, schema) => {
+      expect(schema.safeParse(newBlock(type, example, counter())).error?.issues).toBeUndefined();
+    },
+  );
 
   test('an edge that is dropped on nothing leads to a new group', () => {
     const outlet = outletOf({ blockId: 'ask', itemId: 'blue' });

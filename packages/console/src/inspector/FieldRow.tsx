@@ -1,3 +1,4 @@
+import type { JsonObject } from '@parley/client';
 import { type ComponentType, type ReactNode, useId } from 'react';
 import { peopleNow, typedField } from '../canvas/overlays/usePeople.js';
 import { ChoiceControl } from './controls/ChoiceControl.js';
@@ -48,9 +49,9 @@ export function FieldRow({
   /** Whether what is around it says what it is: the label is for readers of the screen only. */
   readonly isBare?: boolean;
 }): ReactNode {
-  const { keys, value, isDifferent, own, set } = useField(field, places);
+  const { document, keys, value, isDifferent, own, set } = useField(field, places);
   const id = useId();
-  const Control = controlOf(field);
+  const Control = isMarkedAsText(field, document) ? TextControl : controlOf(field);
   const isSet = value !== undefined && value !== null;
   return (
     <div
@@ -105,12 +106,19 @@ function useField(field: Field, places: readonly number[]) {
     (issue) => issue.path === pathOf(keys) || issue.path === keys.join('.'),
   );
   const value = isDifferent ? undefined : valueAt(document, keys);
-  return { keys, value, isDifferent, own, set };
+  return { document, keys, value, isDifferent, own, set };
 }
 
 function controlOf({ control, listedBy, isSecret }: Field): ComponentType<ControlProps> {
   if (isSecret) return SecretControl;
   return listedBy ? OptionsControl : (CONTROLS[control] ?? TextControl);
+}
+
+/** Whether the value of a variable is marked as a text, which no code editor is for. */
+function isMarkedAsText({ path }: Field, document: JsonObject): boolean {
+  return (
+    path === 'options.expressionToEvaluate' && valueAt(document, ['options', 'isCode']) === false
+  );
 }
 
 /** Makes an absent member of one that has a default. */

@@ -69,10 +69,16 @@ export function joinTo(outlet: string, to: Target, newId: () => string): Gesture
 /** A new block of a kind: blank, but with the first of its items where it cannot be without. */
 export function newBlock(type: string, example: unknown, newId: () => string): FlowPart {
   const { items } = isObject(example) ? example : {};
+  // Who writes a word means the word: code is chosen.
+  if (type === 'Set variable') return { id: newId(), type, options: { isCode: false } };
   if (!Array.isArray(items)) return { id: newId(), type };
-  const isFixed = items.some((item) => isObject(item) && typeof item['path'] === 'string');
+  const isFixed = items.some((item) => isObject(item) && ('path' in item || 'exit' in item));
   const kept = (isFixed ? items : items.slice(0, 1)).filter(isObject);
-  const blank = kept.map(({ path }) => ({ id: newId(), ...(path !== undefined && { path }) }));
+  const blank = kept.map(({ path, exit }) => ({
+    id: newId(),
+    ...(path !== undefined && { path }),
+    ...(exit !== undefined && { exit }),
+  }));
   return { id: newId(), type, items: blank };
 }
 
