@@ -49,9 +49,9 @@ export function TourOfBot({
 }
 
 const STEPS = {
-  1: t('Make a bot: press “New bot”, and choose an example.'),
-  2: t('Change it: choose a block in the flow, and write in the form at its side.'),
-  3: t('Try it: press Ctrl Enter, and answer as a visitor would.'),
+  1: t('Make a bot: press “New bot”, and choose an example or an empty one.'),
+  2: t('Change it: add a block or choose one in the flow, and write in the form at its side.'),
+  3: t('Try it: press “Try it” over the flow, and answer as a visitor would.'),
   4: t('Publish it: press “Publish”, and confirm.'),
 } as const;
 

@@ -1,7 +1,8 @@
 import { OpenEditor } from '@parley/client/dashboard';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
-import { Link, Redirect, Route, Switch } from 'wouter';
+import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react';
+import { Link, Redirect, Route, Switch, useLocation } from 'wouter';
 import { CommandButton } from '../app/CommandMenu.js';
+import { useCommands } from '../app/commands.js';
 import { TourOfBot } from '../app/Tour.js';
 import { useData } from '../app/server.js';
 import { Canvas } from '../canvas/Canvas.js';
@@ -46,6 +47,7 @@ export function BotScreen({
       isReadOnly={bot.viewerAccess === 'READ'}
     >
       <SelectionProvider>
+        <TabCommands botId={botId} />
         <div className="bot">
           <header className="botBar">
             <Link href="/" aria-label={t('All bots')}>
@@ -81,6 +83,18 @@ export function BotScreen({
       </SelectionProvider>
     </DraftProvider>
   );
+}
+
+/** The tabs in the list of commands. */
+function TabCommands({ botId }: { readonly botId: string }): ReactNode {
+  const [, go] = useLocation();
+  useCommands(
+    useMemo(
+      () => TABS.map(([path, title]) => ({ title, run: () => go(`/b/${botId}/${path}`) })),
+      [botId, go],
+    ),
+  );
+  return null;
 }
 
 function Tour({ publicId }: { readonly publicId: string | null }): ReactNode {

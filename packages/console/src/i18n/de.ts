@@ -129,8 +129,8 @@ export const words: Words = {
   Canvas: 'Arbeitsfläche',
   Change: 'Ändern',
   'Change and publish bots': 'Bots ändern und veröffentlichen',
-  'Change it: choose a block in the flow, and write in the form at its side.':
-    'Ändern Sie ihn: Wählen Sie einen Block im Ablauf, und schreiben Sie in das Formular daneben.',
+  'Change it: add a block or choose one in the flow, and write in the form at its side.':
+    'Ändern Sie ihn: Fügen Sie einen Block hinzu, oder wählen Sie einen im Ablauf, und schreiben Sie in das Formular daneben.',
   'Change workspaces and your account': 'Arbeitsbereiche und Ihr Konto ändern',
   'Change {name}': '{name} ändern',
   'Change …': 'Ändern …',
@@ -324,6 +324,8 @@ export const words: Words = {
   'Keys and accounts at other services. Bots use them by name; secrets are never shown again.':
     'Schlüssel und Konten bei anderen Diensten. Bots verwenden sie über ihren Namen; Geheimnisse werden nie wieder angezeigt.',
   Language: 'Sprache',
+  'Keys: / adds a block, Enter goes to its form, Escape back to the flow, C connects.':
+    'Tasten: / fügt einen Block ein, Enter führt in sein Formular, Escape zurück zum Ablauf, C verbindet.',
   'Language of the console': 'Sprache der Konsole',
   Languages: 'Sprachen',
   'Last 30 days': 'Letzte 30 Tage',
@@ -346,8 +348,9 @@ export const words: Words = {
     'Schauen Sie beliebig oft auf die Intervalle zum Stoppen: Sobald sich die zweier Versionen nicht überlappen, ist eine besser (95 %).',
   'Looked up {time}': 'Nachgeschlagen am {time}',
   'Looking …': 'Wird gesucht …',
-  'Make a bot: press “New bot”, and choose an example.':
-    'Legen Sie einen Bot an: Klicken Sie auf „Neuer Bot“, und wählen Sie ein Beispiel.',
+  'Main colour': 'Hauptfarbe',
+  'Make a bot: press “New bot”, and choose an example or an empty one.':
+    'Legen Sie einen Bot an: Klicken Sie auf „Neuer Bot“, und wählen Sie ein Beispiel oder einen leeren.',
   'Make a new secret? The one before counts for a day more.':
     'Ein neues Geheimnis anlegen? Das bisherige gilt noch einen Tag.',
   'Make it live': 'Veröffentlichen',
@@ -467,6 +470,8 @@ export const words: Words = {
   'Nothing was logged.': 'Nichts wurde protokolliert.',
   'Nothing was sent yet.': 'Noch wurde nichts gesendet.',
   'Nothing went wrong.': 'Nichts ist schiefgegangen.',
+  'Of buttons, and of what visitors say. Below, each part has its own.':
+    'Für Schaltflächen und für das, was Besucher sagen. Unten hat jeder Teil seine eigene.',
   Offline: 'Offline',
   Older: 'Ältere',
   On: 'Aktiv',
@@ -791,8 +796,8 @@ export const words: Words = {
   'Try again': 'Noch einmal versuchen',
   'Try in this language': 'In dieser Sprache testen',
   'Try it': 'Testen',
-  'Try it: press Ctrl Enter, and answer as a visitor would.':
-    'Testen Sie ihn: Drücken Sie Strg Eingabe, und antworten Sie wie ein Besucher.',
+  'Try it: press “Try it” over the flow, and answer as a visitor would.':
+    'Testen Sie ihn: Klicken Sie über dem Ablauf auf „Testen“, und antworten Sie wie ein Besucher.',
   'Try-out': 'Testchat',
   'Trying …': 'Wird getestet …',
   'Turn {number}': 'Runde {number}',

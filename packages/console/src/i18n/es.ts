@@ -129,8 +129,8 @@ export const words: Words = {
   Canvas: 'Lienzo',
   Change: 'Cambiar',
   'Change and publish bots': 'Cambiar y publicar bots',
-  'Change it: choose a block in the flow, and write in the form at its side.':
-    'Cámbielo: elija un bloque del flujo y escriba en el formulario de al lado.',
+  'Change it: add a block or choose one in the flow, and write in the form at its side.':
+    'Cámbielo: añada un bloque o elija uno del flujo y escriba en el formulario de al lado.',
   'Change workspaces and your account': 'Cambiar espacios de trabajo y su cuenta',
   'Change {name}': 'Cambiar {name}',
   'Change …': 'Cambiar …',
@@ -319,6 +319,8 @@ export const words: Words = {
   'Keys and accounts at other services. Bots use them by name; secrets are never shown again.':
     'Claves y cuentas de otros servicios. Los bots las usan por su nombre; los secretos no se vuelven a mostrar.',
   Language: 'Idioma',
+  'Keys: / adds a block, Enter goes to its form, Escape back to the flow, C connects.':
+    'Teclas: / añade un bloque, Intro lleva a su formulario, Escape vuelve al flujo, C conecta.',
   'Language of the console': 'Idioma de la consola',
   Languages: 'Idiomas',
   'Last 30 days': 'Últimos 30 días',
@@ -341,8 +343,9 @@ export const words: Words = {
     'Mire cuantas veces quiera los intervalos para detener: en cuanto los de dos versiones no se solapen, una es mejor (95 %).',
   'Looked up {time}': 'Consultado el {time}',
   'Looking …': 'Buscando …',
-  'Make a bot: press “New bot”, and choose an example.':
-    'Cree un bot: pulse «Nuevo bot» y elija un ejemplo.',
+  'Main colour': 'Color principal',
+  'Make a bot: press “New bot”, and choose an example or an empty one.':
+    'Cree un bot: pulse «Nuevo bot» y elija un ejemplo o uno vacío.',
   'Make a new secret? The one before counts for a day more.':
     '¿Crear un secreto nuevo? El anterior vale un día más.',
   'Make it live': 'Publicar',
@@ -463,6 +466,8 @@ export const words: Words = {
   'Nothing was logged.': 'No se registró nada.',
   'Nothing was sent yet.': 'Todavía no se envió nada.',
   'Nothing went wrong.': 'Nada falló.',
+  'Of buttons, and of what visitors say. Below, each part has its own.':
+    'De los botones y de lo que dicen los visitantes. Abajo, cada parte tiene el suyo.',
   Offline: 'Sin conexión',
   Older: 'Más antiguos',
   On: 'Activo',
@@ -783,8 +788,8 @@ export const words: Words = {
   'Try again': 'Intentar de nuevo',
   'Try in this language': 'Probar en este idioma',
   'Try it': 'Probar',
-  'Try it: press Ctrl Enter, and answer as a visitor would.':
-    'Pruébelo: pulse Ctrl Intro y responda como un visitante.',
+  'Try it: press “Try it” over the flow, and answer as a visitor would.':
+    'Pruébelo: pulse «Probar» sobre el flujo y responda como un visitante.',
   'Try-out': 'Chat de prueba',
   'Trying …': 'Probando …',
   'Turn {number}': 'Turno {number}',

@@ -3,6 +3,7 @@ import { useDraftState } from '../../draft/useDraft.js';
 import { ChatFrame } from '../../tryout/ChatFrame.js';
 import { startTry } from '../../tryout/startTry.js';
 import { DocumentForm } from './DocumentForm.js';
+import { MainColour } from './MainColour.js';
 import { VariableList } from './VariableList.js';
 import { ForEditors } from '../../draft/ForEditors.js';
 import { t } from '../../i18n/t.js';
@@ -14,6 +15,7 @@ export function ThemeScreen({ botId }: { readonly botId: string }): ReactNode {
       <section className="setup" aria-label={t('Theme')}>
         <h2>{t('Theme')}</h2>
         <ForEditors>
+          <MainColour />
           <DocumentForm part="theme" />
         </ForEditors>
       </section>
