@@ -94,6 +94,11 @@ describeInBrowser('on the canvas', () => {
     expect(await axeFaults(page)).toEqual([]);
 
     const placeOfFirst = async () => (await boxOf(page.locator('.group').first())).y;
+    await page.getByRole('button', { name: 'Fit' }).click();
+    await page.locator('.minimap').waitFor({ state: 'detached' });
+    for (let times = 0; times < 5; times++)
+      await page.getByRole('button', { name: 'Zoom in' }).click();
+    await page.locator('.minimap').waitFor();
     const top = await placeOfFirst();
     await drag(page.locator('.minimap'), endOf(page.locator('.minimap')));
     await eventually(async () => expect(await placeOfFirst()).not.toBe(top));

@@ -99,6 +99,26 @@ describeInBrowser('on the canvas', () => {
     await eventually(async () => expect((await draft()).groups.at(-1)?.title).toBe('Age'));
   });
 
+  test('a person adds a text by keys, writes it at once, and goes back to the flow', async () => {
+    await openFlow();
+    await page.getByRole('button', { name: '+ Add' }).focus();
+    await press('Enter');
+    await choose('Text');
+    const field = page.getByRole('textbox', { name: 'Text', exact: true });
+    const focused = page.locator(':focus');
+    await field.and(focused).waitFor();
+    await page.keyboard.type('Welcome back');
+    await eventually(async () =>
+      expect(JSON.stringify((await draft()).groups.at(-1))).toContain('Welcome back'),
+    );
+    await page.getByText('Saved', { exact: true }).waitFor();
+    expect(await page.getByText(/^Somebody else wrote/).count()).toBe(0);
+    await press('Escape');
+    await page.getByRole('application', { name: 'Flow' }).and(focused).waitFor();
+    await press('Enter');
+    await field.and(focused).waitFor();
+  });
+
   test('an edge that is dragged to an empty place begins a new group; blocks are dragged between groups', async () => {
     await openFlow();
     const before = await draft();

@@ -1,6 +1,14 @@
 import type { JsonObject } from '@parley/client';
 import { useReactFlow } from '@xyflow/react';
-import { type MouseEvent, type ReactNode, type RefObject, useMemo, useRef, useState } from 'react';
+import {
+  type KeyboardEvent,
+  type MouseEvent,
+  type ReactNode,
+  type RefObject,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import { useDraftState } from '../draft/useDraft.js';
 import { t } from '../i18n/t.js';
 import { runningTry } from '../tryout/runningTry.js';
@@ -9,7 +17,7 @@ import { Surface } from './draw/Surface.js';
 import { useKinds } from './draw/useKinds.js';
 import { useNodes } from './draw/useNodes.js';
 import { useView } from './draw/useView.js';
-import { add, type Keyboard, note, placeForNew, press } from './input/keys.js';
+import { type Keyboard, note, placeForNew, press } from './input/keys.js';
 import { nameOfKey } from './input/nameOfKey.js';
 import { OpenPopup, type Popup } from './input/Popups.js';
 import { useCamera } from './input/useCamera.js';
@@ -80,7 +88,8 @@ export function Board({ botId }: { readonly botId: string }): ReactNode {
         tabIndex={0}
         onPointerDownCapture={({ target }) => isOfCanvas(target) && focus()}
         onKeyDown={(event) => {
-          if (!isField(event.target) && press(nameOfKey(event), keyboard)) event.preventDefault();
+          if (hasKeysOfItsOwn(event)) return;
+          if (press(nameOfKey(event), keyboard)) event.preventDefault();
         }}
         onDoubleClick={onDoubleClick}
         {...clipboard}
@@ -97,7 +106,7 @@ export function Board({ botId }: { readonly botId: string }): ReactNode {
         <Minimap scene={state.resting} />
         <PeopleBar {...{ people, scene, camera }} />
         <Toolbar
-          add={() => add(keyboard)}
+          add={() => open({ kind: 'palette', at: placeForNew(keyboard) })}
           addNote={() => note(keyboard)}
           find={() => setFinding(true)}
           tidy={arrange}
@@ -198,6 +207,12 @@ function useDrawing(
 /** Whether a pointer is on the canvas itself: its keys are meant from then on. */
 function isOfCanvas(target: EventTarget): boolean {
   return target instanceof Element && target.closest('.react-flow') !== null && !isField(target);
+}
+
+/** Whether a key belongs to what has the focus in the canvas: a field, or a button that Enter presses. */
+function hasKeysOfItsOwn({ target, key }: KeyboardEvent): boolean {
+  const isPressed = key === 'Enter' && target instanceof HTMLButtonElement;
+  return isPressed || isField(target);
 }
 
 /** Whether the outline is shown at first, since a canvas has little room. */

@@ -1,5 +1,5 @@
 import type { FlowGroup, FlowPart } from '@parley/client';
-import { type CSSProperties, type ReactNode, useMemo } from 'react';
+import { type CSSProperties, type KeyboardEvent, type ReactNode, useMemo } from 'react';
 import { findBlock } from '../canvas/flowModel.js';
 import { notesOf } from '../canvas/model/notes.js';
 import { pickedBlocks } from '../canvas/picked.js';
@@ -30,6 +30,9 @@ export function Inspector(): ReactNode {
       className={isNothing ? 'inspector nothing' : 'inspector'}
       aria-label={t('Inspector')}
       data-of={blockId}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape' && !event.defaultPrevented) goToCanvas(event);
+      }}
     >
       <button type="button" className="back" onClick={() => select({})}>
         {t('‹ Flow')}
@@ -37,6 +40,12 @@ export function Inspector(): ReactNode {
       <Selected />
     </aside>
   );
+}
+
+/** Gives the keys to the canvas again. Code has Escape for itself. */
+function goToCanvas({ target }: KeyboardEvent): void {
+  const isCode = target instanceof Element && target.closest('.cm-editor') !== null;
+  if (!isCode) document.querySelector<HTMLElement>('.canvas')?.focus({ preventScroll: true });
 }
 
 function Selected(): ReactNode {
@@ -138,6 +147,9 @@ function FirstSteps(): ReactNode {
           )}
         </li>
       </ol>
+      <p className="help">
+        {t('Keys: / adds a block, Enter goes to its form, Escape back to the flow, C connects.')}
+      </p>
     </>
   );
 }

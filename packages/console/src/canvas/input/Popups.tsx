@@ -8,10 +8,16 @@ import { useKinds } from '../draw/useKinds.js';
 import { type Addition, addBlock, type Gesture, joinTo, newBlock } from '../model/gestures.js';
 import { blocksInWords } from '../model/textOf.js';
 import type { Point } from '../flowModel.js';
+import { writeIn } from './writeIn.js';
 
 /** A list that is open: kinds of blocks to add, or groups that an edge can lead to. */
 export type Popup =
-  | { readonly kind: 'palette'; readonly at: Omit<Addition, 'block'> }
+  | {
+      readonly kind: 'palette';
+      readonly at: Omit<Addition, 'block'>;
+      /** Whether the focus goes back to the canvas; otherwise it goes to the form of what is added. */
+      readonly staysOnCanvas?: boolean;
+    }
   | { readonly kind: 'connect'; readonly outlet: string; readonly point: Point };
 
 interface PopupProps {
@@ -24,7 +30,7 @@ interface PopupProps {
 /** The list that is open. */
 export function OpenPopup(props: PopupProps): ReactNode {
   return props.popup.kind === 'palette' ? (
-    <Palette {...props} at={props.popup.at} />
+    <Palette {...props} {...props.popup} />
   ) : (
     <GroupList {...props} at={props.popup} />
   );
@@ -32,10 +38,11 @@ export function OpenPopup(props: PopupProps): ReactNode {
 
 function Palette({
   at,
+  staysOnCanvas = false,
   flow,
   run,
   open,
-}: PopupProps & { readonly at: Omit<Addition, 'block'> }): ReactNode {
+}: PopupProps & Popup & { readonly kind: 'palette' }): ReactNode {
   const kinds = useKinds();
   const choices = useMemo(() => kindChoices(kinds), [kinds]);
   return (
@@ -50,6 +57,7 @@ function Palette({
           addBlock(flow, { ...at, block }, randomKey),
           t('{kind} added', { kind: kind?.label ?? type }),
         );
+        if (!staysOnCanvas) writeIn(block.id);
       }}
       close={() => open(undefined)}
     />

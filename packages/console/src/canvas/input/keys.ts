@@ -16,6 +16,7 @@ import { addNote, notesOf } from '../model/notes.js';
 import { SIZES } from '../model/plan.js';
 import { freePlace, type Scene } from '../model/scene.js';
 import { blocksPicked, type Picked } from '../picked.js';
+import { writeIn } from './writeIn.js';
 import { besideBlock, nearest, STEPS, type Way } from './places.js';
 import type { Popup } from './Popups.js';
 import type { Camera } from './useCamera.js';
@@ -141,7 +142,8 @@ const enter: Act = (keyboard) => {
   const { flow, picked, select } = keyboard;
   const group = flow.groups.find(({ id }) => id === picked.groupIds[0]);
   const first = group?.blocks[0];
-  if (picked.blockId === undefined && first) select({ blockId: first.id });
+  if (picked.blockId !== undefined) writeIn(picked.blockId);
+  else if (first) select({ blockId: first.id });
   else if (!group) write(keyboard);
 };
 
@@ -181,9 +183,9 @@ export function placeForNew({
   return { point: freePlace(scene, point) };
 }
 
-/** Opens the palette. */
-export const add: Act = (keyboard) => {
-  keyboard.open({ kind: 'palette', at: placeForNew(keyboard) });
+/** Opens the palette; the keys mean the canvas afterwards, too. */
+const add: Act = (keyboard) => {
+  keyboard.open({ kind: 'palette', at: placeForNew(keyboard), staysOnCanvas: true });
 };
 
 /** Where what comes after a part is put. */

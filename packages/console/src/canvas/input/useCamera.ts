@@ -1,10 +1,13 @@
 import { useReactFlow, useStore, useStoreApi } from '@xyflow/react';
 import { useMemo } from 'react';
 import type { Box, Point } from '../flowModel.js';
-import { around, type Scene, viewOf } from '../model/scene.js';
+import { around, isInside, type Scene, viewOf } from '../model/scene.js';
 
 /** The least zoom at which somebody reads blocks. */
 const READABLE = 0.7;
+
+/** The height of the buttons over the canvas, which cover its lower end, in pixels. */
+const BUTTONS = 64;
 
 /** What moves the view. */
 export type Camera = ReturnType<typeof useCamera>;
@@ -47,12 +50,9 @@ export function useCamera() {
       /** Shows a part, unless it is seen. */
       show(box: Box): void {
         const view = viewBox();
-        const isSeen =
-          box.x >= view.x &&
-          box.y >= view.y &&
-          box.x + box.width <= view.x + view.width &&
-          box.y + Math.min(box.height, view.height / 2) <= view.y + view.height;
-        if (!isSeen) read(box);
+        const seen = { ...view, height: view.height - BUTTONS / flow.getZoom() };
+        const top = { ...box, height: Math.min(box.height, seen.height / 2) };
+        if (!isInside(top, seen)) read(box);
       },
     };
   }, [flow, store]);

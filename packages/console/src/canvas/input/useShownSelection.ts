@@ -1,6 +1,8 @@
 import { useEffect, useRef } from 'react';
 import type { Selection } from '../picked.js';
-import { around, type Scene } from '../model/scene.js';
+import type { Box } from '../flowModel.js';
+import { planOf } from '../model/plan.js';
+import { around, type Placed, type Scene } from '../model/scene.js';
 import type { Camera } from './useCamera.js';
 
 /** Shows all of the flow at first, or the part that is selected; later, what becomes selected where it is not seen. */
@@ -20,6 +22,12 @@ export function useShownSelection(
     const part = isOne ? partById.get(groupId ?? '') : undefined;
     if (isFirst.current) camera.fit(around(parts.map(({ box }) => box)), false);
     isFirst.current = false;
-    if (part) camera.show(part.box);
+    if (part) camera.show(boxOf(part, blockId));
   }, [isReady, isOne, groupId, blockId, camera]);
+}
+
+/** The box of a block in its group, or else of the whole part. */
+function boxOf({ box, group }: Placed, blockId: string | undefined): Box {
+  const block = group && planOf(group).blocks.find((plan) => plan.block.id === blockId);
+  return block ? { ...box, y: box.y + block.y, height: block.height } : box;
 }

@@ -108,6 +108,16 @@ export function partAt({ parts }: Scene, { x, y }: Point): Placed | undefined {
   return parts.findLast(({ box }) => overlaps(box, { x, y, width: 1, height: 1 }));
 }
 
+/** Whether a rectangle has all of another in it. */
+export function isInside(one: Box, other: Box): boolean {
+  return (
+    one.x >= other.x &&
+    one.y >= other.y &&
+    one.x + one.width <= other.x + other.width &&
+    one.y + one.height <= other.y + other.height
+  );
+}
+
 /** The least rectangle around some; undefined around none. */
 export function around(boxes: readonly Box[]): Box | undefined {
   const [first] = boxes;

@@ -3,7 +3,7 @@ import { type PointerEvent, type ReactNode, useEffect, useMemo, useRef } from 'r
 import { useIsDark } from '../draw/useScheme.js';
 import type { Point } from '../flowModel.js';
 import { colorOf } from '../model/notes.js';
-import { around, type Scene, viewOf } from '../model/scene.js';
+import { around, isInside, type Scene, viewOf } from '../model/scene.js';
 
 /** The size of the map, in pixels; the style sheet draws the same. */
 const SIZE = { width: 180, height: 120 } as const;
@@ -11,13 +11,19 @@ const SIZE = { width: 180, height: 120 } as const;
 /** A part is drawn at least so large, in pixels. */
 const LEAST = 2;
 
-/** The whole flow in a corner, and what is seen of it: a click or a drag goes to a place. Keys have other ways to go. */
+/** The whole flow in a corner, and what is seen of it, while some of it is not: a click or a drag goes to a place. Keys have other ways to go. */
 export function Minimap({ scene }: { readonly scene: Scene }): ReactNode {
   const { setCenter, getZoom } = useReactFlow();
-  const map = useMemo(() => {
-    const box = around(scene.parts.map((part) => part.box));
-    return box ? viewOf(box, SIZE) : { x: 0, y: 0, zoom: 1 };
-  }, [scene]);
+  const all = useMemo(() => around(scene.parts.map(({ box }) => box)), [scene]);
+  const map = useMemo(() => (all ? viewOf(all, SIZE) : { x: 0, y: 0, zoom: 1 }), [all]);
+  // The map would only cover what it shows.
+  const isNeeded = useStore(({ transform, width, height }) => {
+    const [x, y, zoom] = transform;
+    return (
+      all &&
+      !isInside(all, { x: -x / zoom, y: -y / zoom, width: width / zoom, height: height / zoom })
+    );
+  });
   const go = ({ currentTarget, clientX, clientY, buttons }: PointerEvent) => {
     if (buttons === 0) return;
     const { left, top } = currentTarget.getBoundingClientRect();
@@ -25,6 +31,7 @@ export function Minimap({ scene }: { readonly scene: Scene }): ReactNode {
     const y = (clientY - top - map.y) / map.zoom;
     void setCenter(x, y, { zoom: getZoom() });
   };
+  if (!isNeeded) return null;
   return (
     <div
       className="minimap"
