@@ -92,6 +92,9 @@ describeInBrowser('the chats of visitors, in the console,', () => {
     await page.getByRole('row', { name: 'Zoe' }).getByRole('link').click();
     const transcript = page.getByRole('region', { name: 'Transcript' });
     await transcript.getByText('Zoe').first().waitFor();
+    await page.getByRole('link', { name: 'Answer in the inbox' }).click();
+    await page.getByRole('button', { name: 'Take over' }).click();
+    await page.getByText('You have this chat').waitFor();
     expect(faults).toEqual([]);
   });
 

@@ -41,13 +41,13 @@ describeInBrowser('in the console', () => {
     await says(page, 'Welcome!');
     await answer(page, 'Ada');
     await inside.getByText('Name: — → Ada').waitFor();
-    await inside.getByRole('button', { name: 'Pause before Start: number input' }).click();
+    await inside.getByRole('button', { name: 'Pause before Start: Number question' }).click();
     expect(await axeFaults(page)).toEqual([]);
     await page.getByRole('button', { name: 'Restart' }).click();
     await inside.getByText('Turn 2').waitFor({ state: 'detached' });
     await inside.getByText('Turn 1').waitFor();
     await answer(page, 'Bo');
-    await inside.getByText('Paused before Start: number input').waitFor();
+    await inside.getByText('Paused before Start: Number question').waitFor();
     await inside.getByLabel('Name', { exact: true }).fill('Cy');
     await inside.getByLabel('Name', { exact: true }).press('Tab');
     await inside.getByText('You changed variables').waitFor();
@@ -55,7 +55,7 @@ describeInBrowser('in the console', () => {
     await page.keyboard.press('ControlOrMeta+\\');
     await says(page, 'Hi Bo, how old are you?');
     await inside.getByRole('cell', { name: 'Cy' }).waitFor();
-    await inside.getByRole('button', { name: 'Pause before Start: number input' }).click();
+    await inside.getByRole('button', { name: 'Pause before Start: Number question' }).click();
     await inside.getByText('Turn 1').click();
     await inside.getByRole('button', { name: 'Go on from here in another way' }).first().click();
     await inside.getByText('Turn 2').waitFor({ state: 'detached' });

@@ -85,6 +85,7 @@ export const words: Words = {
     'Antwort (Strg Eingabe sendet, / bietet Textbausteine an)',
   'Answer given': 'Antwort gegeben',
   'Answer in chats': 'In Chats antworten',
+  'Answer in the inbox': 'Im Posteingang antworten',
   Archive: 'Archiv',
   'Arrange the selected groups, or all of them': 'Die ausgewählten Gruppen anordnen, oder alle',
   'Arranged. Ctrl Z brings it back.': 'Angeordnet. Strg Z macht es rückgängig.',
@@ -218,6 +219,7 @@ export const words: Words = {
   Done: 'Fertig',
   'Double-click to rename': 'Zum Umbenennen doppelklicken',
   'Double-click to write': 'Zum Schreiben doppelklicken',
+  'Download 1 row': '1 Zeile herunterladen',
   'Download {format}': '{format} herunterladen',
   'Download {rows} rows': '{rows} Zeilen herunterladen',
   Draft: 'Entwurf',
@@ -414,8 +416,8 @@ export const words: Words = {
   'No bot is found. Search for another part of its name.':
     'Kein Bot gefunden. Suchen Sie nach einem anderen Teil seines Namens.',
   'No bot is shared with you here.': 'Hier ist kein Bot mit Ihnen geteilt.',
-  'No chat is here. Chats come when a flow hands over to a person, or when somebody takes one over.':
-    'Hier ist kein Chat. Chats kommen, wenn ein Ablauf an eine Person übergibt oder wenn jemand einen übernimmt.',
+  'No chat is here. Chats come when a flow hands over to a person, or when you answer an open one from its result.':
+    'Hier ist kein Chat. Chats kommen, wenn ein Ablauf an eine Person übergibt oder wenn Sie einen offenen von seinem Ergebnis aus beantworten.',
   'No chat is open.': 'Kein Chat ist offen.',
   'No chat that was tried came here.': 'Kein Chat, der versucht wurde, kam hierher.',
   'No limit': 'Keine Grenze',

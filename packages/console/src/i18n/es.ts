@@ -85,6 +85,7 @@ export const words: Words = {
     'Respuesta (Ctrl Intro envía, / ofrece respuestas)',
   'Answer given': 'Respuesta dada',
   'Answer in chats': 'Responder en chats',
+  'Answer in the inbox': 'Responder en la bandeja de entrada',
   Archive: 'Archivo',
   'Arrange the selected groups, or all of them': 'Ordenar los grupos seleccionados, o todos',
   'Arranged. Ctrl Z brings it back.': 'Ordenado. Ctrl Z lo deshace.',
@@ -216,6 +217,7 @@ export const words: Words = {
   Done: 'Listo',
   'Double-click to rename': 'Doble clic para cambiar el nombre',
   'Double-click to write': 'Doble clic para escribir',
+  'Download 1 row': 'Descargar 1 fila',
   'Download {format}': 'Descargar {format}',
   'Download {rows} rows': 'Descargar {rows} filas',
   Draft: 'Borrador',
@@ -409,8 +411,8 @@ export const words: Words = {
   'No bot is found. Search for another part of its name.':
     'No se encontró ningún bot. Busque otra parte de su nombre.',
   'No bot is shared with you here.': 'Aquí no hay bots compartidos con usted.',
-  'No chat is here. Chats come when a flow hands over to a person, or when somebody takes one over.':
-    'Aquí no hay chats. Llegan cuando un flujo pasa a una persona o cuando alguien toma uno.',
+  'No chat is here. Chats come when a flow hands over to a person, or when you answer an open one from its result.':
+    'Aquí no hay chats. Llegan cuando un flujo pasa a una persona o cuando responde a uno abierto desde su resultado.',
   'No chat is open.': 'No hay chats abiertos.',
   'No chat that was tried came here.': 'Ninguno de los chats probados llegó aquí.',
   'No limit': 'Sin límite',

@@ -63,7 +63,7 @@ export function ChatList({
       {chats.length === 0 && fault === '' ? (
         <p className="empty">
           {t(
-            'No chat is here. Chats come when a flow hands over to a person, or when somebody takes one over.',
+            'No chat is here. Chats come when a flow hands over to a person, or when you answer an open one from its result.',
           )}
         </p>
       ) : null}

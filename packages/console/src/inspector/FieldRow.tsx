@@ -72,7 +72,7 @@ export function FieldRow({
       <Control
         {...{ id, field, keys, value }}
         describedBy={`${id}-help`}
-        isInvalid={own.length > 0}
+        isInvalid={own.some(({ level }) => level !== 'HINT')}
         set={(next) => set(keys, next)}
       />
       <div id={`${id}-help`}>

@@ -2,6 +2,7 @@ import { OneResult as Document, type OneResultQuery } from '@parley/client/dashb
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { useData } from '../app/server.js';
+import { useWorkspaceId } from '../app/workspace.js';
 import { Loading } from '../ui/Loading.js';
 import { Notice } from '../ui/Notice.js';
 import { locale, t } from '../i18n/t.js';
@@ -27,11 +28,23 @@ export function OneResult({
         <Link href={`/b/${botId}/results`}>{t('‹ All results')}</Link>
       </p>
       <h2>{t('Result of {time}', { time: new Date(result.createdAt).toLocaleString(locale) })}</h2>
+      <ToInbox result={result} />
       <div className="resultParts">
         <Transcript result={result} />
         <Facts result={result} />
       </div>
     </div>
+  );
+}
+
+/** Leads to the chat where somebody can take it over, as long as it goes on. */
+function ToInbox({ result: { sessionId, isCompleted } }: { readonly result: Result }): ReactNode {
+  const workspaceId = useWorkspaceId();
+  if (sessionId === null || isCompleted || workspaceId === undefined) return null;
+  return (
+    <p>
+      <Link href={`/w/${workspaceId}/inbox?chat=${sessionId}`}>{t('Answer in the inbox')}</Link>
+    </p>
   );
 }
 
@@ -42,7 +55,7 @@ function Transcript({ result: { transcript } }: { readonly result: Result }): Re
         {transcript.map(({ role, text, mediaUrl, type }, place) => (
           <li key={place} className={role.toLowerCase()}>
             <span className="hidden">{role.toLowerCase()}: </span>
-            {text ?? mediaUrl ?? type}
+            {text?.trimEnd() ?? mediaUrl ?? type}
           </li>
         ))}
       </ol>

@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect } from 'react';
 import { useDraftState } from '../draft/useDraft.js';
 import { findBlock } from '../canvas/flowModel.js';
+import { useBlockTypes } from '../inspector/BlockTypesProvider.js';
 import { t } from '../i18n/t.js';
 import { Paused } from './Paused.js';
 import { TurnShown } from './TurnShown.js';
@@ -33,11 +34,13 @@ export function Inside({
   const { turns, now, look } = trace;
   const flow = useDraftState((state) => state.flow);
   useEffect(look, [asked]);
+  const kinds = useBlockTypes();
   const nameOf = (blockId: string): string => {
     const found = findBlock(flow, blockId);
-    return found
-      ? `${String(found.group['title'] ?? '')}: ${String(found.block['type'])}`
-      : t('A block of another flow');
+    if (!found) return t('A block of another flow');
+    const type = String(found.block['type']);
+    const label = kinds.find((kind) => kind.type === type)?.label ?? type;
+    return `${String(found.group['title'] ?? '')}: ${label}`;
   };
   const each = { nameOf, breakpoints, onBreakpoints };
   return (
