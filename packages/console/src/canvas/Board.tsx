@@ -88,8 +88,7 @@ export function Board({ botId }: { readonly botId: string }): ReactNode {
         tabIndex={0}
         onPointerDownCapture={({ target }) => isOfCanvas(target) && focus()}
         onKeyDown={(event) => {
-          if (hasKeysOfItsOwn(event)) return;
-          if (press(nameOfKey(event), keyboard)) event.preventDefault();
+          if (!hasKeysOfItsOwn(event) && press(nameOfKey(event), keyboard)) event.preventDefault();
         }}
         onDoubleClick={onDoubleClick}
         {...clipboard}

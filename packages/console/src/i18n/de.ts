@@ -173,6 +173,7 @@ export const words: Words = {
   'Connect an account': 'Ein Konto verbinden',
   'Connect the account again': 'Das Konto erneut verbinden',
   'Connect to …': 'Verbinden mit …',
+  'Connect “{text}” to …': '„{text}“ verbinden mit …',
   Connected: 'Verbunden',
   'Connected to {title}': 'Verbunden mit {title}',
   Console: 'Konsole',

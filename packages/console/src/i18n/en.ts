@@ -154,6 +154,7 @@ export type Word =
   | 'Connect an account'
   | 'Connect the account again'
   | 'Connect to …'
+  | 'Connect “{text}” to …'
   | 'Connected'
   | 'Connected to {title}'
   | 'Console'

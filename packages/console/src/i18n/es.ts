@@ -172,6 +172,7 @@ export const words: Words = {
   'Connect an account': 'Conectar una cuenta',
   'Connect the account again': 'Volver a conectar la cuenta',
   'Connect to …': 'Conectar con …',
+  'Connect “{text}” to …': 'Conectar «{text}» con …',
   Connected: 'Conectado',
   'Connected to {title}': 'Conectado con {title}',
   Console: 'Consola',

@@ -1,8 +1,12 @@
+import type { Flow, FlowGroup } from '@parley/client';
 import { type ReactNode, useState } from 'react';
 import { OpenPopup, type Popup } from '../canvas/input/Popups.js';
 import { useGestures } from '../canvas/input/useGestures.js';
 import { findBlock, pointOf } from '../canvas/flowModel.js';
 import { outletOfChosen, removeChosen } from '../canvas/model/gestures.js';
+import { planOf } from '../canvas/model/plan.js';
+import type { Picked } from '../canvas/picked.js';
+import { itemTextOf } from '../canvas/model/textOf.js';
 import { freePlace, sceneOf } from '../canvas/model/scene.js';
 import { useSelection } from '../canvas/selection.js';
 import { useDraftState } from '../draft/useDraft.js';
@@ -21,7 +25,7 @@ export function PartActions(): ReactNode {
   const found = blockId === undefined ? undefined : findBlock(flow, blockId)?.group;
   const group = found ?? flow.groups.find(({ id }) => id === groupIds[0]);
   if (!group) return null;
-  const outlet = outletOfChosen(flow, selection);
+  const outlets = outletsOf(flow, selection, group);
   const add = (): void => {
     const index = group.blocks.findIndex(({ id }) => id === blockId) + 1 || undefined;
     open({ kind: 'palette', at: { groupId: group.id, index } });
@@ -36,15 +40,34 @@ export function PartActions(): ReactNode {
       <button type="button" onClick={add}>
         {t('Add a block')}
       </button>
-      {outlet === undefined ? null : (
-        <button type="button" onClick={() => connect(outlet)}>
-          {t('Connect to …')}
+      {outlets.map(({ id, words }) => (
+        <button key={id} type="button" onClick={() => connect(id)}>
+          {words}
         </button>
-      )}
+      ))}
       <button type="button" onClick={() => run(removeChosen(flow, selection), t('Deleted'))}>
         {t('Delete')}
       </button>
       {popup ? <OpenPopup {...{ popup, flow, run, open }} /> : null}
     </div>
   );
+}
+
+/** The places that edges begin at: of a block with buttons, each of them and what happens otherwise. */
+function outletsOf(flow: Flow, picked: Picked, group: FlowGroup) {
+  const plan = planOf(group).blocks.find(({ block }) => block.id === picked.blockId);
+  if (plan && plan.items.length > 0) {
+    const nameOf = (id: string) =>
+      String(flow.variables.find((one) => one.id === id)?.['name'] ?? '…');
+    const rows = plan.items.map(({ item, path, outlet }) => ({
+      id: outlet.id,
+      text: itemTextOf(path ?? item, nameOf) || t('Not filled in'),
+    }));
+    return [...rows, { id: plan.outlet.id, text: t('Otherwise') }].map(({ id, text }) => ({
+      id,
+      words: t('Connect “{text}” to …', { text }),
+    }));
+  }
+  const id = outletOfChosen(flow, picked);
+  return id === undefined ? [] : [{ id, words: t('Connect to …') }];
 }

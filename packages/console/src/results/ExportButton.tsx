@@ -40,9 +40,10 @@ function Progress({ jobId }: { readonly jobId: string }): ReactNode {
   const { rows = 0, fileUrl = null, error: failed = null } = data?.jobProgress ?? {};
   if (error || failed !== null)
     return <span role="alert">{failed ?? t('The export failed.')}</span>;
-  if (fileUrl !== null) {
-    const words = rows === 1 ? t('Download 1 row') : t('Download {rows} rows', { rows });
-    return <a href={fileUrl}>{words}</a>;
-  }
+  if (fileUrl !== null) return <a href={fileUrl}>{downloadOf(rows)}</a>;
   return <span role="status">{t('{rows} rows …', { rows })}</span>;
+}
+
+function downloadOf(rows: number): string {
+  return rows === 1 ? t('Download 1 row') : t('Download {rows} rows', { rows });
 }
