@@ -14,7 +14,7 @@ const JOBS: Readonly<Record<string, readonly number[]>> = {
   'changes two blocks together': [16],
   'after errors of the server and of a proxy': [18, 25, 26],
   'made without a network outlast a reload': [25],
-  'while a person types and adds blocks': [26],
+  'while a person types, adds and arranges groups': [26],
   'writes a note by keys': [21],
   'decide what becomes of an undo': [24],
   'see at which group the other works': [22],
