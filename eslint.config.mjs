@@ -91,6 +91,7 @@ const browserGlobals = [
     'Event',
     'FocusEvent',
     'InputEvent',
+    'Blob',
     'CSS',
     'DataTransfer',
     'Element',

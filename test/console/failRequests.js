@@ -30,15 +30,23 @@
     sessionStorage.turn = Number(sessionStorage.turn ?? 0) + 1;
     return ways[sessionStorage.turn % ways.length]();
   };
-  self.fetch = async (address, options) => {
-    const operation = operationOf(options?.body);
-    if (operation === undefined) return send(address, options);
-    requests.asked.push(operation.split(' ')[1]);
+  const counted = async (work) => {
     requests.waiting += 1;
     try {
-      return await answer(address, options, operation);
+      return await work();
     } finally {
       requests.waiting -= 1;
     }
+  };
+  self.fetch = async (address, options) => {
+    const operation = operationOf(options?.body);
+    if (operation === undefined) return counted(() => send(address, options));
+    requests.asked.push(operation.split(' ')[1]);
+    return counted(() => answer(address, options, operation));
+  };
+  // A file is read before something is asked for it.
+  const read = Blob.prototype.text;
+  Blob.prototype.text = function text() {
+    return counted(() => read.call(this));
   };
 })();

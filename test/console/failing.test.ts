@@ -57,7 +57,7 @@ describeInBrowser('in the console', () => {
     page.on('pageerror', (error) => broken.push(String(error)));
     const says = page.getByText(SAYS).locator('visible=true').first();
     const faultsOf = async (name: string): Promise<string[]> => {
-      const isSaid = await says.waitFor({ timeout: 6_000 }).then(
+      const isSaid = await says.waitFor({ timeout: 30_000 }).then(
         () => true,
         () => false,
       );

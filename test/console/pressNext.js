@@ -90,7 +90,11 @@ async ({ says, within, before, isChosen }) => {
   listener.observe(document, { subtree: true, childList: true, characterData: true });
   act(next);
   await ticks();
-  await until(() => !isRunning(), 15_000);
+  // What was read may lead to the next request.
+  for (let round = 0; round < 3; round++) {
+    await until(() => !isRunning(), 30_000);
+    await ticks();
+  }
   const failed = self.requests.failed.slice(count);
   // A dialog covers what is said beside it.
   const isShown = (node) =>
@@ -101,7 +105,7 @@ async ({ says, within, before, isChosen }) => {
   const faults = [];
   if (failed.length > 0) {
     const which = failed.map((one) => one.name).join();
-    if (!(await until(isSaid, 6_000))) faults.push(`${name}: ${which} is silent`);
+    if (!(await until(isSaid, 30_000))) faults.push(`${name}: ${which} is silent`);
     await ticks();
     const now = stored();
     if (now !== was && !isChosen) faults.push(`${name}: ${which} shows ${now} in place of ${was}`);
