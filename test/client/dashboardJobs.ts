@@ -114,7 +114,9 @@ export const jobs: readonly Job[] = [
     shows: 'restoreBot.bot.id',
   }),
   job('open the editor', 'OpenEditor', { variables: inBot, shows: 'bot.draft.groups.0.blocks' }),
-  job('know the kinds of blocks and their forms', 'BlockTypes', {
+  job('know the kinds of blocks', 'BlockTypes', { shows: 'blockTypes.0.label' }),
+  job('see the form of a kind of block', 'BlockForm', {
+    variables: () => ({ type: 'text input' }),
     shows: 'blockTypes.0.fields.0.path',
   }),
   job('see what is wrong with the draft', 'BotIssues', { variables: inBot, shows: 'bot.issues' }),

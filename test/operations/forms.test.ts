@@ -28,6 +28,11 @@ test('an editor asks for the kinds of one family', async () => {
   expect(blockTypes).toHaveLength(5);
 });
 
+test('an editor asks for the form of one kind', async () => {
+  const { blockTypes } = await ask('{ blockTypes(type: "image") { type } }');
+  expect(blockTypes).toEqual([{ type: 'image' }]);
+});
+
 test('the credentials of each service, the theme and the settings are described, too', async () => {
   const data = await ask(`{
     credentialTypes { type label fields { path isSecret } }

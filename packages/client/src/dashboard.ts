@@ -1088,19 +1088,13 @@ export type AuditLogQuery = {
   } | null;
 };
 
-export type BlockTypesQueryVariables = Exact<{ [key: string]: never }>;
+export type BlockFormQueryVariables = Exact<{
+  type: string;
+}>;
 
-export type BlockTypesQuery = {
-  readonly descriptionsVersion: string;
+export type BlockFormQuery = {
   readonly blockTypes: ReadonlyArray<{
     readonly type: string;
-    readonly label: string;
-    readonly help: string;
-    readonly category: BlockCategory;
-    readonly icon: string;
-    readonly searchWords: ReadonlyArray<string>;
-    readonly example: unknown;
-    readonly isDeprecated: boolean;
     readonly fields: ReadonlyArray<{
       readonly path: string;
       readonly title: string;
@@ -1131,6 +1125,22 @@ export type BlockTypesQuery = {
         readonly in: ReadonlyArray<unknown>;
       }>;
     }>;
+  }>;
+};
+
+export type BlockTypesQueryVariables = Exact<{ [key: string]: never }>;
+
+export type BlockTypesQuery = {
+  readonly descriptionsVersion: string;
+  readonly blockTypes: ReadonlyArray<{
+    readonly type: string;
+    readonly label: string;
+    readonly help: string;
+    readonly category: BlockCategory;
+    readonly icon: string;
+    readonly searchWords: ReadonlyArray<string>;
+    readonly example: unknown;
+    readonly isDeprecated: boolean;
   }>;
 };
 
@@ -4082,9 +4092,16 @@ export const AuditLog =
     AuditLogQueryVariables
   >;
 
-/** The kinds of blocks as an editor shows them: how they look in a palette, and the form of each. */
+/** The form of one kind of block. */
+export const BlockForm =
+  'query BlockForm($type: ShortText!) { blockTypes(type: $type) { type fields { ...FormField } } } fragment FormField on FieldDescription { path title help control language choices { value label help } default min max maxLength unit isRequired isSecret isDeprecated takesVariables ownNames variableUse credentialsType listedBy needsSecrets showsWhen { path in } }' as TypedDocument<
+    BlockFormQuery,
+    BlockFormQueryVariables
+  >;
+
+/** The kinds of blocks as an editor shows them in a palette and on a canvas. Their forms are much larger: each is read by BlockForm. */
 export const BlockTypes =
-  'query BlockTypes { descriptionsVersion blockTypes { type label help category icon searchWords example isDeprecated fields { ...FormField } } } fragment FormField on FieldDescription { path title help control language choices { value label help } default min max maxLength unit isRequired isSecret isDeprecated takesVariables ownNames variableUse credentialsType listedBy needsSecrets showsWhen { path in } }' as TypedDocument<
+  'query BlockTypes { descriptionsVersion blockTypes { type label help category icon searchWords example isDeprecated } }' as TypedDocument<
     BlockTypesQuery,
     BlockTypesQueryVariables
   >;

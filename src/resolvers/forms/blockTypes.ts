@@ -2,6 +2,7 @@ import { Arg, Query, Resolver } from 'type-graphql';
 import { BlockType } from '../../schema/blockType.js';
 import { BlockCategory } from '../../schema/enums.js';
 import { Costs, DOCUMENT, HoldsParts } from '../../schema/queryCost.js';
+import { ShortText } from '../../schema/scalars.js';
 import { formDescriptions } from './formDescriptions.js';
 
 /** The kinds of blocks, for editors. */
@@ -19,8 +20,15 @@ export class ReadBlockTypes {
       description: 'Only those of this family.',
     })
     category: BlockCategory | null | undefined,
+    @Arg('type', () => ShortText, {
+      nullable: true,
+      description: 'Only the kind of this `type`: its members are read once a form shows them.',
+    })
+    type: string | null | undefined,
   ): Promise<readonly BlockType[]> {
     const { blockTypes } = await formDescriptions();
-    return blockTypes.filter((kind) => (category ?? kind.category) === kind.category);
+    return blockTypes.filter(
+      (kind) => (category ?? kind.category) === kind.category && (type ?? kind.type) === kind.type,
+    );
   }
 }

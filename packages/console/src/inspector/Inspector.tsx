@@ -16,7 +16,7 @@ import { PartActions } from './PartActions.js';
 import { useIssues } from './IssuesProvider.js';
 import { SeveralBlocks, SeveralGroups } from './Several.js';
 import { HttpTest } from './special/HttpTest.js';
-import { useBlockTypes } from './BlockTypesProvider.js';
+import { useBlockTypes, useFieldsOf } from './BlockTypesProvider.js';
 import { typedIn, useTyped } from './useTyped.js';
 import { ForEditors } from '../draft/ForEditors.js';
 import { t } from '../i18n/t.js';
@@ -160,8 +160,9 @@ const RANKS = { ERROR: 0, WARNING: 1, HINT: 2 };
 function BlockForm({ block }: { readonly block: FlowPart }): ReactNode {
   const draft = useDraft();
   const kind = useBlockTypes().find(({ type }) => type === block['type']);
+  const fields = useFieldsOf(block['type']);
   const all = useIssues();
-  const nodes = useMemo(() => fieldTree(kind?.fields ?? []), [kind]);
+  const nodes = useMemo(() => fieldTree(fields), [fields]);
   const issues = all.filter((issue) => issue.blockId === block.id);
   if (!kind) return null;
   // What no field of the form shows.
@@ -170,7 +171,7 @@ function BlockForm({ block }: { readonly block: FlowPart }): ReactNode {
     <FormContext
       value={{
         document: block,
-        fields: kind.fields,
+        fields,
         issues,
         blockType: kind.type,
         set: (keys, value) => draft.edit([blockEdit(block, keys, value)]),
@@ -190,7 +191,7 @@ function BlockForm({ block }: { readonly block: FlowPart }): ReactNode {
         <Issues issues={others} />
         <form onSubmit={(event) => event.preventDefault()}>
           <FieldList nodes={nodes} places={[]} />
-          {kind.fields.some(({ path }) => path === 'options.webhook.url') ? <HttpTest /> : null}
+          {fields.some(({ path }) => path === 'options.webhook.url') ? <HttpTest /> : null}
         </form>
       </ForEditors>
       <ChatHere key={block.id} partId={block.id} />

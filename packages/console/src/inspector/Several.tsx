@@ -1,7 +1,7 @@
 import type { FlowGroup, FlowPart } from '@parley/client';
 import { type ReactNode, useMemo } from 'react';
 import { useDraft } from '../draft/useDraft.js';
-import { useBlockTypes } from './BlockTypesProvider.js';
+import { useBlockTypes, useFieldsOf } from './BlockTypesProvider.js';
 import { FieldList } from './FieldList.js';
 import { FormContext } from './formContext.js';
 import { blockEdit, commonNodes, fieldTree, isMixed } from './formModel.js';
@@ -13,7 +13,8 @@ export function SeveralBlocks({ blocks }: { readonly blocks: readonly FlowPart[]
   const draft = useDraft();
   const [document = { id: '' }, ...others] = blocks;
   const kind = useBlockTypes().find(({ type }) => type === document['type']);
-  const nodes = useMemo(() => commonNodes(fieldTree(kind?.fields ?? [])), [kind]);
+  const fields = useFieldsOf(document['type']);
+  const nodes = useMemo(() => commonNodes(fieldTree(fields)), [fields]);
   if (!kind) return null;
   if (others.some(({ type }) => type !== kind.type)) {
     return (
@@ -28,7 +29,7 @@ export function SeveralBlocks({ blocks }: { readonly blocks: readonly FlowPart[]
   return (
     <FormContext
       value={{
-        ...{ document, others, fields: kind.fields, issues: [], blockType: kind.type },
+        ...{ document, others, fields, issues: [], blockType: kind.type },
         set: (keys, value) => draft.edit(blocks.map((block) => blockEdit(block, keys, value))),
       }}
     >
