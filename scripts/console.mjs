@@ -1,3 +1,5 @@
+import { writeFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
 import { builtOnce, hashOf, listFiles } from './builtOnce.mjs';
 import { atRoot } from './root.mjs';
 
@@ -6,8 +8,8 @@ export const consoleSources = ['packages/console/src', 'packages/client/src'].ma
 const own = ['package-lock.json', 'scripts/console.mjs'].map(atRoot);
 
 /**
- * Bundles the console for browsers: one script, the parts that it loads later, and one style sheet. Does nothing if it was bundled from
- * the same sources; returns whether it was bundled now.
+ * Bundles the console for browsers: one script, its parts and lists of those that pages begin with, and one style sheet. Does nothing if
+ * it was bundled from the same sources; returns whether it was bundled now.
  */
 export async function buildConsole() {
   return builtOnce({
@@ -22,7 +24,8 @@ export async function buildConsole() {
 
 async function bundle(outdir) {
   const esbuild = await import('esbuild');
-  await esbuild.build({
+  const { metafile } = await esbuild.build({
+    metafile: true,
     entryPoints: {
       console: atRoot('packages/console/src/main.tsx'),
       styles: atRoot('packages/console/src/styles.css'),
@@ -34,6 +37,8 @@ async function bundle(outdir) {
     format: 'esm',
     target: 'es2022',
     charset: 'utf8',
+    // The style sheet names a picture of the server.
+    external: ['../icon.svg'],
     jsx: 'automatic',
     chunkNames: 'parts/[name]-[hash]',
     define: { 'process.env.NODE_ENV': '"production"' },
@@ -46,4 +51,25 @@ async function bundle(outdir) {
     ),
     logLevel: 'warning',
   });
+  const sources = ['main.tsx', 'bot/BotScreen.tsx'].map((file) => `packages/console/src/${file}`);
+  for (const [name, count] of [
+    ['console', 1],
+    ['bot', 2],
+  ]) {
+    const parts = partsOf(metafile.outputs, sources.slice(0, count));
+    writeFileSync(join(outdir, `${name}.txt`), parts.join('\n'));
+  }
+}
+
+/** The names of the parts that modules are in and import: browsers find them one after the other unless a page names them. */
+function partsOf(outputs, sources) {
+  const found = new Set(
+    Object.keys(outputs).filter((path) => sources.includes(outputs[path].entryPoint)),
+  );
+  for (const path of found) {
+    for (const { kind, path: next } of outputs[path].imports) {
+      if (kind === 'import-statement') found.add(next);
+    }
+  }
+  return [...found].filter((path) => path.includes('/parts/')).map((path) => basename(path));
 }

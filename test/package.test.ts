@@ -96,6 +96,7 @@ test('the package holds what is built, its pages and examples; no sources, tests
     'packed/packages/client/*.md',
     'packed/packages/console/dist/*.css',
     'packed/packages/console/dist/*.js',
+    'packed/packages/console/dist/*.txt',
     'packed/packages/console/dist/parts/*.js',
   ]);
 });

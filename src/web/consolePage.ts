@@ -50,11 +50,12 @@ export function openConsole({ s3 }: { readonly s3?: Bucket | undefined }): Route
       .type('html')
       .send(tryHtml(rootOf(request)));
   });
-  const show = (request: Request, response: Response) => {
+  const show = async (request: Request, response: Response) => {
+    const parts = await partsOf(request.path.startsWith('/console/b/'));
     response
       .set('Cache-Control', IF_UNCHANGED)
       .type('html')
-      .send(consoleHtml(rootOf(request)));
+      .send(consoleHtml(rootOf(request), parts));
   };
   router.get(['/console', '/console/{*path}'], protect, show);
   return router;
@@ -79,22 +80,33 @@ function tryHtml(root: string): string {
 `;
 }
 
-/** The page of the console; `root` is the URL of the server, relative to that of the page. */
-function consoleHtml(root: string): string {
+/** The names of the parts of the console that the page of a bot begins with, or another page. */
+async function partsOf(isOfBot: boolean): Promise<readonly string[]> {
+  return (await readFile(`${built}${isOfBot ? 'bot' : 'console'}.txt`, 'utf8')).split('\n');
+}
+
+/** The page of the console; `root` is the URL of the server, relative to that of the page. The browser loads all
+ * `parts` at once, after what it paints first. */
+function consoleHtml(root: string, parts: readonly string[]): string {
+  const links = parts.map(
+    (part) => `<link rel="modulepreload" fetchpriority="low" href="${root}console/parts/${part}">`,
+  );
   return `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1, interactive-widget=resizes-content">
 <meta name="color-scheme" content="light dark">
+<meta name="description" content="Makes, tries, publishes and watches bots">
 <title>Parley</title>
 <link rel="icon" href="${root}icon.svg">
 <link rel="stylesheet" href="${root}brand.css">
 <link rel="stylesheet" href="${root}console/styles.css">
-<script type="module" src="${root}console/console.js"></script>
+<script type="module" fetchpriority="low" src="${root}console/console.js"></script>
+${links.join('\n')}
 </head>
 <body>
-<div id="console"></div>
+<div id="console"><p class="loading"></p></div>
 <noscript>The console needs JavaScript, which your browser does not run.</noscript>
 </body>
 </html>

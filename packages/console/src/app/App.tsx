@@ -12,12 +12,9 @@ import { Unread } from './unread.js';
 import { useViewer } from './useViewer.js';
 import { t } from '../i18n/t.js';
 
-const InboxScreen = lazy(async () => ({
-  default: (await import('../inbox/InboxScreen.js')).InboxScreen,
-}));
-const SettingsScreen = lazy(async () => ({
-  default: (await import('../settings/SettingsScreen.js')).SettingsScreen,
-}));
+const ofWorkspace = async () => import('./workspaceScreens.js');
+const InboxScreen = lazy(async () => ({ default: (await ofWorkspace()).InboxScreen }));
+const SettingsScreen = lazy(async () => ({ default: (await ofWorkspace()).SettingsScreen }));
 const BotScreen = lazy(async () => ({ default: (await import('../bot/BotScreen.js')).BotScreen }));
 
 /** The console: its screens by their addresses, for a person who is signed in. */

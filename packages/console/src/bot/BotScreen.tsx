@@ -1,7 +1,8 @@
 import { OpenEditor } from '@parley/client/dashboard';
-import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useMemo, useState } from 'react';
 import { Link, Redirect, Route, Switch, useLocation } from 'wouter';
 import { CommandButton } from '../app/CommandMenu.js';
+import { forgetAhead, isReadAhead } from '../app/ahead.js';
 import { useCommands } from '../app/commands.js';
 import { TourOfBot } from '../app/Tour.js';
 import { useData } from '../app/server.js';
@@ -28,7 +29,9 @@ export function BotScreen({
   readonly userId: string;
 }): ReactNode {
   // The cache may have a newer revision than the flow that it has: responses to edits bring only the former.
-  const read = useData(OpenEditor, { botId }, { isFresh: true });
+  const [isAhead] = useState(() => isReadAhead(botId));
+  useEffect(forgetAhead, []);
+  const read = useData(OpenEditor, { botId }, { isFixed: isAhead, isFresh: !isAhead });
   const { fault } = read;
   const [known, setKnown] = useState(read.data);
   if (read.data && read.data !== known) setKnown(read.data);
@@ -144,28 +147,16 @@ function Screens({ botId }: { readonly botId: string }): ReactNode {
   );
 }
 
-const ChatInside = lazy(async () => ({
-  default: (await import('../tryout/ChatInside.js')).ChatInside,
-}));
-const Tests = lazy(async () => ({ default: (await import('../tests/Tests.js')).Tests }));
-const Tryout = lazy(async () => ({ default: (await import('../tryout/Tryout.js')).Tryout }));
-
-const ResultsScreen = lazy(async () => ({
-  default: (await import('../results/Results.js')).ResultsScreen,
-}));
-const Analytics = lazy(async () => ({
-  default: (await import('../analytics/Analytics.js')).Analytics,
-}));
-const Languages = lazy(async () => ({
-  default: (await import('../languages/Languages.js')).Languages,
-}));
-const Versions = lazy(async () => ({
-  default: (await import('../versions/Versions.js')).Versions,
-}));
-
-const setup = async () => import('../inspector/documents/Setup.js');
-const ThemeScreen = lazy(async () => ({ default: (await setup()).ThemeScreen }));
-const SettingsScreen = lazy(async () => ({ default: (await setup()).SettingsScreen }));
+const others = async () => import('./otherScreens.js');
+const Analytics = lazy(async () => ({ default: (await others()).Analytics }));
+const ChatInside = lazy(async () => ({ default: (await others()).ChatInside }));
+const Languages = lazy(async () => ({ default: (await others()).Languages }));
+const ResultsScreen = lazy(async () => ({ default: (await others()).ResultsScreen }));
+const SettingsScreen = lazy(async () => ({ default: (await others()).SettingsScreen }));
+const Tests = lazy(async () => ({ default: (await others()).Tests }));
+const ThemeScreen = lazy(async () => ({ default: (await others()).ThemeScreen }));
+const Tryout = lazy(async () => ({ default: (await others()).Tryout }));
+const Versions = lazy(async () => ({ default: (await others()).Versions }));
 
 const TABS = [
   ['flow', t('Flow')],

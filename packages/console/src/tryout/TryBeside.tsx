@@ -2,7 +2,7 @@ import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { t } from '../i18n/t.js';
 import { Loading } from '../ui/Loading.js';
 
-const Tryout = lazy(async () => ({ default: (await import('./Tryout.js')).Tryout }));
+const Tryout = lazy(async () => ({ default: (await import('../bot/otherScreens.js')).Tryout }));
 
 /** The canvas, with a chat beside it that ⌘Enter and a button show and hide. */
 export function TryBeside({

@@ -4,7 +4,7 @@ import { useDraftState } from '../draft/useDraft.js';
 import { t } from '../i18n/t.js';
 
 const PublishDialog = lazy(async () => ({
-  default: (await import('./PublishDialog.js')).PublishDialog,
+  default: (await import('../bot/otherScreens.js')).PublishDialog,
 }));
 
 /** Opens the dialog that makes the draft live; says whether there is something to publish. */
