@@ -26,6 +26,7 @@ async function bundle(outdir) {
   const esbuild = await import('esbuild');
   const { metafile } = await esbuild.build({
     metafile: true,
+    absWorkingDir: atRoot('.'),
     entryPoints: {
       console: atRoot('packages/console/src/main.tsx'),
       styles: atRoot('packages/console/src/styles.css'),
@@ -51,21 +52,20 @@ async function bundle(outdir) {
     ),
     logLevel: 'warning',
   });
-  const sources = ['main.tsx', 'bot/BotScreen.tsx'].map((file) => `packages/console/src/${file}`);
-  for (const [name, count] of [
-    ['console', 1],
-    ['bot', 2],
+  for (const [name, source] of [
+    ['console', 'main.tsx'],
+    ['bot', 'bot/BotScreen.tsx'],
+    ['flow', 'bot/FlowScreen.tsx'],
+    ['others', 'bot/otherScreens.ts'],
   ]) {
-    const parts = partsOf(metafile.outputs, sources.slice(0, count));
+    const parts = partsOf(metafile.outputs, `packages/console/src/${source}`);
     writeFileSync(join(outdir, `${name}.txt`), parts.join('\n'));
   }
 }
 
-/** The names of the parts that modules are in and import: browsers find them one after the other unless a page names them. */
-function partsOf(outputs, sources) {
-  const found = new Set(
-    Object.keys(outputs).filter((path) => sources.includes(outputs[path].entryPoint)),
-  );
+/** The names of the parts that a module is in and imports: browsers find them one after the other unless a page names them. */
+function partsOf(outputs, source) {
+  const found = new Set(Object.keys(outputs).filter((path) => outputs[path].entryPoint === source));
   for (const path of found) {
     for (const { kind, path: next } of outputs[path].imports) {
       if (kind === 'import-statement') found.add(next);

@@ -51,11 +51,11 @@ export function openConsole({ s3 }: { readonly s3?: Bucket | undefined }): Route
       .send(tryHtml(rootOf(request)));
   });
   const show = async (request: Request, response: Response) => {
-    const parts = await partsOf(request.path.startsWith('/console/b/'));
+    const links = await preloads(rootOf(request), request.path);
     response
       .set('Cache-Control', IF_UNCHANGED)
       .type('html')
-      .send(consoleHtml(rootOf(request), parts));
+      .send(consoleHtml(rootOf(request), links));
   };
   router.get(['/console', '/console/{*path}'], protect, show);
   return router;
@@ -80,17 +80,34 @@ function tryHtml(root: string): string {
 `;
 }
 
-/** The names of the parts of the console that the page of a bot begins with, or another page. */
-async function partsOf(isOfBot: boolean): Promise<readonly string[]> {
-  return (await readFile(`${built}${isOfBot ? 'bot' : 'console'}.txt`, 'utf8')).split('\n');
+/** Links to all parts of the console that a page begins with, so that a browser loads them at once, after what it paints first. */
+async function preloads(root: string, path: string): Promise<string> {
+  const [, tab] = /^\/console\/b\/[^/]+(?:\/(\w+))?/.exec(path) ?? [];
+  const isOfBot = path.startsWith('/console/b/');
+  const isFlow = tab === undefined || tab === 'flow';
+  const first = new Set([...(await partsOf('console')), ...(isOfBot ? await partsOf('bot') : [])]);
+  const then = isOfBot ? await partsOf(isFlow ? 'flow' : 'others') : [];
+  // On a phone the canvas comes after the outline (canvas/FirstOutline.tsx of the console).
+  const media = isFlow ? ' media="(min-width: 601px)"' : '';
+  return [
+    ...[...first].map((part) => linkTo(`${root}console/parts/${part}`)),
+    ...then
+      .filter((part) => !first.has(part))
+      .map((part) => linkTo(`${root}console/parts/${part}`, media)),
+  ].join('\n');
 }
 
-/** The page of the console; `root` is the URL of the server, relative to that of the page. The browser loads all
- * `parts` at once, after what it paints first. */
-function consoleHtml(root: string, parts: readonly string[]): string {
-  const links = parts.map(
-    (part) => `<link rel="modulepreload" fetchpriority="low" href="${root}console/parts/${part}">`,
-  );
+function linkTo(address: string, media = ''): string {
+  return `<link rel="modulepreload" fetchpriority="low"${media} href="${address}">`;
+}
+
+/** The names of the parts that a list of `scripts/console.mjs` has. */
+async function partsOf(list: string): Promise<readonly string[]> {
+  return (await readFile(`${built}${list}.txt`, 'utf8')).split('\n');
+}
+
+/** The page of the console; `root` is the URL of the server, relative to that of the page. */
+function consoleHtml(root: string, links: string): string {
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -103,7 +120,7 @@ function consoleHtml(root: string, parts: readonly string[]): string {
 <link rel="stylesheet" href="${root}brand.css">
 <link rel="stylesheet" href="${root}console/styles.css">
 <script type="module" fetchpriority="low" src="${root}console/console.js"></script>
-${links.join('\n')}
+${links}
 </head>
 <body>
 <div id="console"><p class="loading"></p></div>

@@ -6,14 +6,12 @@ import { forgetAhead, isReadAhead } from '../app/ahead.js';
 import { useCommands } from '../app/commands.js';
 import { TourOfBot } from '../app/Tour.js';
 import { useData } from '../app/server.js';
-import { Canvas } from '../canvas/Canvas.js';
+import { FirstOutline } from '../canvas/FirstOutline.js';
 import { SelectionProvider } from '../canvas/selection.js';
 import { DraftStatus } from '../draft/DraftStatus.js';
 import { DraftProvider, useDraftState } from '../draft/useDraft.js';
 import { BlockTypesProvider } from '../inspector/BlockTypesProvider.js';
-import { Inspector } from '../inspector/Inspector.js';
 import { IssuesProvider } from '../inspector/IssuesProvider.js';
-import { TryBeside } from '../tryout/TryBeside.js';
 import { Loading } from '../ui/Loading.js';
 import { Notice } from '../ui/Notice.js';
 import { BotName } from './BotName.js';
@@ -109,9 +107,9 @@ function Screens({ botId }: { readonly botId: string }): ReactNode {
   return (
     <Switch>
       <Route path="/b/:botId/flow">
-        <TryBeside botId={botId} panel={<Inspector />}>
-          <Canvas />
-        </TryBeside>
+        <Suspense fallback={<FirstOutline />}>
+          <FlowScreen botId={botId} />
+        </Suspense>
       </Route>
       <Route path="/b/:botId/theme">
         <ThemeScreen botId={botId} />
@@ -146,6 +144,10 @@ function Screens({ botId }: { readonly botId: string }): ReactNode {
     </Switch>
   );
 }
+
+const FlowScreen = lazy(async () => ({
+  default: (await import('./FlowScreen.js')).FlowScreen,
+}));
 
 const others = async () => import('./otherScreens.js');
 const Analytics = lazy(async () => ({ default: (await others()).Analytics }));

@@ -34,7 +34,7 @@ import { BlockPanel } from './overlays/BlockPanel.js';
 import { Finder } from './overlays/Finder.js';
 import { Legend } from './overlays/Legend.js';
 import { Minimap } from './overlays/Minimap.js';
-import { Outline } from './overlays/Outline.js';
+import { isSmall, Outline } from './overlays/Outline.js';
 import { PeopleBar } from './overlays/PeopleBar.js';
 import type { OverlayKind } from './overlays/sources.js';
 import { type Panel, Toolbar } from './overlays/Toolbar.js';
@@ -212,9 +212,4 @@ function isOfCanvas(target: EventTarget): boolean {
 function hasKeysOfItsOwn({ target, key }: KeyboardEvent): boolean {
   const isPressed = key === 'Enter' && target instanceof HTMLButtonElement;
   return isPressed || isField(target);
-}
-
-/** Whether the outline is shown at first, since a canvas has little room. */
-function isSmall(): boolean {
-  return matchMedia('(max-width: 600px)').matches;
 }

@@ -154,3 +154,8 @@ function isOnly(
 ): boolean {
   return id !== undefined && groupIds.length === 1 && groupIds[0] === id;
 }
+
+/** Whether the outline is shown at first, since a canvas has little room. */
+export function isSmall(): boolean {
+  return matchMedia('(max-width: 600px)').matches;
+}

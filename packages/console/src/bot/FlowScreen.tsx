@@ -1,0 +1,13 @@
+import type { ReactNode } from 'react';
+import { Canvas } from '../canvas/Canvas.js';
+import { Inspector } from '../inspector/Inspector.js';
+import { TryBeside } from '../tryout/TryBeside.js';
+
+/** The flow of a bot: the canvas, and beside it the form of what is selected, or a chat. */
+export function FlowScreen({ botId }: { readonly botId: string }): ReactNode {
+  return (
+    <TryBeside botId={botId} panel={<Inspector />}>
+      <Canvas />
+    </TryBeside>
+  );
+}
