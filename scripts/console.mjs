@@ -57,6 +57,7 @@ async function bundle(outdir) {
     ['bot', 'bot/BotScreen.tsx'],
     ['flow', 'bot/FlowScreen.tsx'],
     ['others', 'bot/otherScreens.ts'],
+    ['workspace', 'app/workspaceScreens.ts'],
   ]) {
     const parts = partsOf(metafile.outputs, `packages/console/src/${source}`);
     writeFileSync(join(outdir, `${name}.txt`), parts.join('\n'));

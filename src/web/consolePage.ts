@@ -82,24 +82,31 @@ function tryHtml(root: string): string {
 
 /** Links to all parts of the console that a page begins with, so that a browser loads them at once, after what it paints first. */
 async function preloads(root: string, path: string): Promise<string> {
-  const [, tab] = /^\/console\/b\/[^/]+(?:\/(\w+))?/.exec(path) ?? [];
-  const isOfBot = path.startsWith('/console/b/');
-  const isFlow = tab === undefined || tab === 'flow';
-  const first = new Set([...(await partsOf('console')), ...(isOfBot ? await partsOf('bot') : [])]);
-  const then = isOfBot ? await partsOf(isFlow ? 'flow' : 'others') : [];
+  const place = LISTS.find(([pattern]) => pattern.test(path));
+  const lists = await Promise.all(['console', ...(place?.[1] ?? [])].map(partsOf));
+  const first = new Set(lists.flat());
   // On a phone the canvas comes after the outline (canvas/FirstOutline.tsx of the console).
-  const media = isFlow ? ' media="(min-width: 601px)"' : '';
-  return [
-    ...[...first].map((part) => linkTo(`${root}console/parts/${part}`)),
-    ...then
+  const canvas = place?.[2] === true ? await partsOf('flow') : [];
+  const links = [
+    ...[...first].map((part) => [part, ''] as const),
+    ...canvas
       .filter((part) => !first.has(part))
-      .map((part) => linkTo(`${root}console/parts/${part}`, media)),
-  ].join('\n');
+      .map((part) => [part, 'media="(min-width: 601px)" '] as const),
+  ];
+  return links
+    .map(
+      ([part, media]) =>
+        `<link rel="modulepreload" fetchpriority="low" ${media}href="${root}console/parts/${part}">`,
+    )
+    .join('\n');
 }
 
-function linkTo(address: string, media = ''): string {
-  return `<link rel="modulepreload" fetchpriority="low"${media} href="${address}">`;
-}
+/** The lists of parts (`scripts/console.mjs`) that pages begin with besides that of the console, and whether they show a canvas. */
+const LISTS: readonly (readonly [RegExp, readonly string[], boolean])[] = [
+  [/^\/console\/b\/[^/]+(\/flow)?\/?$/, ['bot'], true],
+  [/^\/console\/b\//, ['bot', 'others'], false],
+  [/^\/console\/w\/[^/]+\/./, ['workspace'], false],
+];
 
 /** The names of the parts that a list of `scripts/console.mjs` has. */
 async function partsOf(list: string): Promise<readonly string[]> {

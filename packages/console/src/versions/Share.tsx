@@ -1,5 +1,5 @@
 import { type PublishingQuery, VerifyDomain } from '@parley/client/dashboard';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { change } from '../app/change.js';
 import { useAction } from '../app/useAction.js';
 import type { Word } from '../i18n/en.js';
@@ -7,6 +7,7 @@ import { t } from '../i18n/t.js';
 import { DOMAIN_STATES } from '../settings/domainStates.js';
 import { Fault } from '../ui/Fault.js';
 import { server } from '../app/server.js';
+import { QrCode } from './QrCode.js';
 import { type Snippets, snippetsOf } from './snippets.js';
 
 type Bot = Pick<NonNullable<PublishingQuery['bot']>, 'publicId' | 'customDomain' | 'workspace'>;
@@ -19,8 +20,6 @@ const WAYS: Readonly<Record<keyof Snippets, readonly [Word, Word]>> = {
   inline: ['Inline', 'The chat at its place in your page.'],
   react: ['React', 'The same as a component of React.'],
 };
-
-const QrCode = lazy(async () => ({ default: (await import('./QrCode.js')).QrCode }));
 
 /** Where people meet the bot: its link, and what to paste into a site. */
 export function Share({
@@ -66,9 +65,7 @@ export function Share({
         </a>
       </p>
       {customDomain === null ? null : <OwnDomain {...{ customDomain, workspace }} />}
-      <Suspense fallback={null}>
-        <QrCode url={customDomain === null ? snippets.page : `https://${customDomain}`} />
-      </Suspense>
+      <QrCode url={customDomain === null ? snippets.page : `https://${customDomain}`} />
     </section>
   );
 }
