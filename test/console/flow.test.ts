@@ -15,7 +15,7 @@ const Draft = z.object({
   groups: z.array(
     z.object({ title: z.string(), blocks: z.array(z.looseObject({ type: z.string() })) }),
   ),
-  edges: z.array(z.object({ to: z.object({ groupId: z.string() }) })),
+  edges: z.array(z.looseObject({ to: z.object({ groupId: z.string() }) })),
 });
 
 describeInBrowser('on the canvas', () => {
@@ -117,6 +117,23 @@ describeInBrowser('on the canvas', () => {
     await page.getByRole('application', { name: 'Flow' }).and(focused).waitFor();
     await press('Enter');
     await field.and(focused).waitFor();
+  });
+
+  test('a person connects one of several buttons by keys', async () => {
+    await openFlow();
+    const title = (await draft()).groups[0]?.title ?? '';
+    await page.getByRole('application', { name: 'Flow' }).focus();
+    await press('/');
+    await choose('Buttons');
+    await page.getByRole('complementary').getByLabel('Text on the button').fill('Yes');
+    await page.locator('.block').getByText('Yes').waitFor();
+    await press('Escape', 'c');
+    await choose('Yes');
+    await page.getByRole('dialog', { name: 'Connect to …' }).waitFor();
+    await choose(title);
+    await eventually(async () =>
+      expect((await draft()).edges.at(-1)).toMatchObject({ from: { itemId: expect.any(String) } }),
+    );
   });
 
   test('an edge that is dragged to an empty place begins a new group; blocks are dragged between groups', async () => {

@@ -174,6 +174,7 @@ export const words: Words = {
   'Connect the account again': 'Das Konto erneut verbinden',
   'Connect to …': 'Verbinden mit …',
   'Connect “{text}” to …': '„{text}“ verbinden mit …',
+  'Connect …': 'Verbinden …',
   Connected: 'Verbunden',
   'Connected to {title}': 'Verbunden mit {title}',
   Console: 'Konsole',

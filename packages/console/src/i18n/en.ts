@@ -155,6 +155,7 @@ export type Word =
   | 'Connect the account again'
   | 'Connect to …'
   | 'Connect “{text}” to …'
+  | 'Connect …'
   | 'Connected'
   | 'Connected to {title}'
   | 'Console'

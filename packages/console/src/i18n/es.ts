@@ -173,6 +173,7 @@ export const words: Words = {
   'Connect the account again': 'Volver a conectar la cuenta',
   'Connect to …': 'Conectar con …',
   'Connect “{text}” to …': 'Conectar «{text}» con …',
+  'Connect …': 'Conectar …',
   Connected: 'Conectado',
   'Connected to {title}': 'Conectado con {title}',
   Console: 'Consola',

@@ -1,12 +1,11 @@
-import type { Flow, FlowGroup } from '@parley/client';
+import type { Flow } from '@parley/client';
 import { type ReactNode, useState } from 'react';
 import { OpenPopup, type Popup } from '../canvas/input/Popups.js';
 import { useGestures } from '../canvas/input/useGestures.js';
 import { findBlock, pointOf } from '../canvas/flowModel.js';
 import { outletOfChosen, removeChosen } from '../canvas/model/gestures.js';
-import { planOf } from '../canvas/model/plan.js';
+import { outletsOf } from '../canvas/model/outlets.js';
 import type { Picked } from '../canvas/picked.js';
-import { itemTextOf } from '../canvas/model/textOf.js';
 import { freePlace, sceneOf } from '../canvas/model/scene.js';
 import { useSelection } from '../canvas/selection.js';
 import { useDraftState } from '../draft/useDraft.js';
@@ -25,7 +24,7 @@ export function PartActions(): ReactNode {
   const found = blockId === undefined ? undefined : findBlock(flow, blockId)?.group;
   const group = found ?? flow.groups.find(({ id }) => id === groupIds[0]);
   if (!group) return null;
-  const outlets = outletsOf(flow, selection, group);
+  const outlets = waysFrom(flow, selection);
   const add = (): void => {
     const index = group.blocks.findIndex(({ id }) => id === blockId) + 1 || undefined;
     open({ kind: 'palette', at: { groupId: group.id, index } });
@@ -53,21 +52,11 @@ export function PartActions(): ReactNode {
   );
 }
 
-/** The places that edges begin at: of a block with buttons, each of them and what happens otherwise. */
-function outletsOf(flow: Flow, picked: Picked, group: FlowGroup) {
-  const plan = planOf(group).blocks.find(({ block }) => block.id === picked.blockId);
-  if (plan && plan.items.length > 0) {
-    const nameOf = (id: string) =>
-      String(flow.variables.find((one) => one.id === id)?.['name'] ?? '…');
-    const rows = plan.items.map(({ item, path, outlet }) => ({
-      id: outlet.id,
-      text: itemTextOf(path ?? item, nameOf) || t('Not filled in'),
-    }));
-    return [...rows, { id: plan.outlet.id, text: t('Otherwise') }].map(({ id, text }) => ({
-      id,
-      words: t('Connect “{text}” to …', { text }),
-    }));
-  }
+/** The places that edges begin at, with what their buttons say. */
+function waysFrom(flow: Flow, picked: Picked) {
+  const several = outletsOf(flow, picked);
+  if (several.length > 0)
+    return several.map(({ id, text }) => ({ id, words: t('Connect “{text}” to …', { text }) }));
   const id = outletOfChosen(flow, picked);
   return id === undefined ? [] : [{ id, words: t('Connect to …') }];
 }

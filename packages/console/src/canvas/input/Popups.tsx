@@ -6,11 +6,12 @@ import { t } from '../../i18n/t.js';
 import { kindChoices } from '../draw/kindChoices.js';
 import { useKinds } from '../draw/useKinds.js';
 import { type Addition, addBlock, type Gesture, joinTo, newBlock } from '../model/gestures.js';
+import type { Outlet } from '../model/outlets.js';
 import { blocksInWords } from '../model/textOf.js';
 import type { Point } from '../flowModel.js';
 import { writeIn } from './writeIn.js';
 
-/** A list that is open: kinds of blocks to add, or groups that an edge can lead to. */
+/** A list that is open: kinds of blocks to add, places of a block that an edge can begin at, or groups that it can lead to. */
 export type Popup =
   | {
       readonly kind: 'palette';
@@ -18,6 +19,7 @@ export type Popup =
       /** Whether the focus goes back to the canvas; otherwise it goes to the form of what is added. */
       readonly staysOnCanvas?: boolean;
     }
+  | { readonly kind: 'outlets'; readonly outlets: readonly Outlet[]; readonly point: Point }
   | { readonly kind: 'connect'; readonly outlet: string; readonly point: Point };
 
 interface PopupProps {
@@ -29,10 +31,17 @@ interface PopupProps {
 
 /** The list that is open. */
 export function OpenPopup(props: PopupProps): ReactNode {
-  return props.popup.kind === 'palette' ? (
-    <Palette {...props} {...props.popup} />
-  ) : (
-    <GroupList {...props} at={props.popup} />
+  const { popup, open } = props;
+  if (popup.kind === 'palette') return <Palette {...props} {...popup} />;
+  if (popup.kind === 'connect') return <GroupList {...props} at={popup} />;
+  return (
+    <Chooser
+      key="outlets"
+      title={t('Connect …')}
+      choices={popup.outlets.map(({ id, text }) => ({ id, label: text }))}
+      choose={(outlet) => open({ kind: 'connect', outlet, point: popup.point })}
+      close={() => open(undefined)}
+    />
   );
 }
 

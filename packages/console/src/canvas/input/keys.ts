@@ -13,6 +13,7 @@ import {
   shiftBlock,
 } from '../model/gestures.js';
 import { addNote, notesOf } from '../model/notes.js';
+import { outletsOf } from '../model/outlets.js';
 import { SIZES } from '../model/plan.js';
 import { freePlace, type Scene } from '../model/scene.js';
 import { blocksPicked, type Picked } from '../picked.js';
@@ -196,13 +197,11 @@ function after({ x, y, width }: Box): Point {
 const connect: Act = ({ flow, scene, picked, open, say }) => {
   const outlet = outletOfChosen(flow, picked);
   const box = scene.partById.get(picked.groupIds[0] ?? '')?.box;
-  if (outlet === undefined || !box) say(t('Select a block first'));
-  else
-    open({
-      kind: 'connect',
-      outlet,
-      point: freePlace(scene, after(box)),
-    });
+  if (outlet === undefined || !box) return say(t('Select a block first'));
+  const point = freePlace(scene, after(box));
+  const several = picked.itemId === undefined ? outletsOf(flow, picked) : [];
+  if (several.length > 0) open({ kind: 'outlets', outlets: several, point });
+  else open({ kind: 'connect', outlet, point });
 };
 
 const beginMove: Act = ({ scene, picked, moves, say }) => {

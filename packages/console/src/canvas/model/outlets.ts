@@ -1,0 +1,26 @@
+import type { Flow } from '@parley/client';
+import { t } from '../../i18n/t.js';
+import { findBlock } from '../flowModel.js';
+import type { Picked } from '../picked.js';
+import { planOf } from './plan.js';
+import { itemTextOf } from './textOf.js';
+
+/** A place where an edge begins, and what it is the place of. */
+export interface Outlet {
+  readonly id: string;
+  readonly text: string;
+}
+
+/** The places of the selected block where it has several: its buttons or conditions, and what happens otherwise. */
+export function outletsOf(flow: Flow, { blockId }: Picked): readonly Outlet[] {
+  const group = blockId === undefined ? undefined : findBlock(flow, blockId)?.group;
+  const plan = group && planOf(group).blocks.find(({ block }) => block.id === blockId);
+  if (!plan || plan.items.length === 0) return [];
+  const nameOf = (id: string) =>
+    String(flow.variables.find((one) => one.id === id)?.['name'] ?? '…');
+  const rows = plan.items.map(({ item, path, outlet }) => ({
+    id: outlet.id,
+    text: itemTextOf(path ?? item, nameOf) || t('Not filled in'),
+  }));
+  return [...rows, { id: plan.outlet.id, text: t('Otherwise') }];
+}
