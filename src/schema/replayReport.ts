@@ -1,5 +1,5 @@
 import { Field, ID, Int, ObjectType, registerEnumType } from 'type-graphql';
-import { Holds } from './queryCost.js';
+import { HoldsOnePage, LongText } from './queryCost.js';
 
 /** How a chat would have gone with another flow. */
 export enum ReplayOutcomeKind {
@@ -73,12 +73,15 @@ export class ReplayedChat {
   @Field(() => ID, { nullable: true, description: 'The block at which it shows.' })
   blockId?: string | undefined;
 
+  @LongText
   @Field(() => String, {
     nullable: true,
-    description: 'What was shown, as JSON, cut to 2 000 characters.',
+    description:
+      'What was shown, as JSON, cut to 2 000 characters; null where nothing was, or the chat ended.',
   })
   was?: string | undefined;
 
+  @LongText
   @Field(() => String, { nullable: true, description: 'What is shown now, in the same way.' })
   is?: string | undefined;
 }
@@ -124,13 +127,13 @@ export class ReplayReport {
   @Field(() => Int, { description: 'Of how many of them that is unknown.' })
   unknown: number;
 
-  @Holds(20)
+  @HoldsOnePage
   @Field(() => [BlockDifference], {
     description: 'What differs, by block, the most frequent first; empty while it runs.',
   })
   byBlock: readonly BlockDifference[];
 
-  @Holds(100)
+  @HoldsOnePage
   @Field(() => [ReplayedChat], {
     description: 'The chats that do not go the same way, newest first; empty while it runs.',
   })

@@ -5,8 +5,8 @@ export interface ShownPart {
   readonly kind: 'MESSAGE' | 'INPUT' | 'ACTION' | 'END';
   /** The block that shows it, where one does. */
   readonly blockId?: string;
-  /** What it holds, as JSON without ids and secrets: equal where it looks equal. */
-  readonly text: string;
+  /** What it holds, as JSON without ids and secrets: equal where it looks equal. The end of a chat holds nothing. */
+  readonly text?: string;
 }
 
 /** What a visitor, or their client, receives in a turn. Times, progress, looks and logs are not compared. */
@@ -19,7 +19,7 @@ export function shownParts(events: readonly TurnEvent[]): ShownPart[] {
     if (event.kind === 'input')
       return [{ kind: 'INPUT', blockId: event.input.id, text: bare(event.input) }];
     if (event.kind === 'action') return [{ kind: 'ACTION', text: bare(event.action) }];
-    return event.kind === 'turnEnd' && event.isEnded ? [{ kind: 'END', text: '' }] : [];
+    return event.kind === 'turnEnd' && event.isEnded ? [{ kind: 'END' }] : [];
   });
 }
 

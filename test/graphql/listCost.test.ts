@@ -25,6 +25,22 @@ test('every list states its size, or is requested with a number', () => {
   expect(unbounded).toEqual([]);
 });
 
+test('a page that is requested with a number is charged once for its entries, not once more for each', () => {
+  const types = Object.values(schema.getTypeMap()).filter(isObjectType);
+  const pages = types
+    .flatMap((type) => Object.values(type.getFields()))
+    .filter(({ args }) => args.some(({ name }) => name === 'first' || name === 'limit'))
+    .map(({ type }) => getNullableType(type))
+    .filter(isObjectType);
+  const chargedTwice = [...new Set(pages)].flatMap((page) =>
+    Object.values(page.getFields())
+      .filter((field) => isListType(getNullableType(field.type)))
+      .filter((field) => statedCostOf(field).holds !== 'page')
+      .map(({ name }) => `${page.name}.${name}`),
+  );
+  expect(chargedTwice).toEqual([]);
+});
+
 describe('folders that name their workspace, which names its folders', () => {
   let workspaceId: string;
   beforeAll(async () => {

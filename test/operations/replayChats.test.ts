@@ -123,6 +123,23 @@ test('a draft that says something else differs at that block, chat by chat and p
   expect(errors).toMatchObject([{ message: expect.stringContaining('Is no cursor of this list') }]);
 });
 
+test('where a chat ends earlier, nothing is shown in place of what it asked for', async () => {
+  const { botId } = await visited(1);
+  const { variables, groups } = flowOf('Hi {{Name}}');
+  const shorter = { variables, groups: { Start: groups.Start.slice(0, -1) } };
+  await bodyOf(rest.updateBot({ botId, bot: botOf(shorter) }));
+  expect(await replay({ botId })).toMatchObject({
+    byBlock: [{ reason: 'ENDS_EARLIER' }],
+    chats: [{ was: expect.stringContaining('text input') as unknown, is: null }],
+  });
+});
+
+test('a thousand chats are asked for at once with all that is said of each', async () => {
+  const { botId } = await visited(1);
+  await bodyOf(rest.updateBot({ botId, bot: botOf(flowOf('Hello {{Name}}')) }));
+  expect(await replay({ botId, first: 1_000 })).toMatchObject({ total: 1, different: 1 });
+});
+
 test('code that was changed runs again, unless it asks a service, which nobody asked then', async () => {
   const { botId } = await visited(1);
   const draft = async (code: string) =>

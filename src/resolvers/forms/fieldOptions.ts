@@ -2,7 +2,7 @@ import { Arg, Ctx, Field, ID, Int, ObjectType, Query, Resolver } from 'type-grap
 import type { Context } from '../../context/context.js';
 import { isJsonRecord, type JsonRecord } from '../../engine/index.js';
 import { invalid } from '../../errors/errors.js';
-import { Costs, Holds, STATEMENT } from '../../schema/queryCost.js';
+import { Costs, HoldsOnePage, STATEMENT } from '../../schema/queryCost.js';
 import { Json, ShortText } from '../../schema/scalars.js';
 import { openForForms } from '../credentials/openForForms.js';
 
@@ -17,7 +17,7 @@ class FieldOption {
 
 @ObjectType({ description: 'What a member can be.' })
 class FieldOptions {
-  @Holds(50)
+  @HoldsOnePage
   @Field(() => [FieldOption], { description: 'A page of the options.' })
   options: readonly FieldOption[];
 
