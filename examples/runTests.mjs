@@ -14,7 +14,8 @@ import { parseArgs } from 'node:util';
 const USAGE =
   'Say which tests, and of which bot: <file or folder> <bot id> [--version <id>] [--junit <file>] [--store [--delete-others]] [--fetch]';
 const { place, botId, options } = readArguments();
-const { PARLEY = 'http://127.0.0.1:3000', TOKEN = '' } = process.env;
+const { TOKEN = '' } = process.env;
+const PARLEY = (process.env.PARLEY ?? 'http://127.0.0.1:3000').replace(/\/+$/, '');
 
 if (options.fetch) {
   const { files: stored } = await call('GET', 'testFiles');

@@ -116,6 +116,7 @@ test('the commands of the guide test a bot with a token that can do nothing else
     TOKEN=$PIPELINE node examples/runTests.mjs examples/botTests/wrong-address.yaml "$BOT" --junit ${app.dataDir}/failed.xml || echo "status $?"
     cat ${app.dataDir}/failed.xml
     TOKEN=$PIPELINE api "bots/$BOT"
+    TOKEN=$PIPELINE PARLEY=$PARLEY/ node examples/runTests.mjs examples/botTests "$BOT" --store 2>&1 || echo "status $?"
     TOKEN=$PIPELINE node examples/runTests.mjs docs/no-tests "$BOT" 2>&1 || echo "status $?"
     node examples/runTests.mjs examples/botTests bot_none 2>&1 || echo "status $?"
     echo 'steps: [' > ${app.dataDir}/broken.yaml
@@ -127,7 +128,8 @@ test('the commands of the guide test a bot with a token that can do nothing else
   expect(said).toContain('failed: A wrong e-mail address is asked for again');
   expect(said).toContain('  step 1: The chat is over, so that nobody can go on\n');
   expect(said).toMatch(/status 1\n[^]*"reason":"FORBIDDEN"/);
-  expect(said.match(/status 2/g)).toHaveLength(4);
+  expect(said).toContain('The server refused (403): This token needs the scope BOTS_WRITE\n');
+  expect(said.match(/status 2/g)).toHaveLength(5);
   expect(said).toContain('broken.yaml: line 2, column 1: ');
   expect(said).toContain('<failure message="The chat is over, so that nobody can go on">');
   expect(said).toContain('2 tests are stored with the bot\n');

@@ -254,7 +254,7 @@ export function accessAccount(caller: Caller | undefined, intent: 'read' | 'writ
 export function callerWith(caller: Caller | undefined, scopes: readonly TokenScope[]): Caller {
   const known = signedIn(caller);
   if (hasScope(known, scopes)) return known;
-  throw new Failure('FORBIDDEN', `This token needs one of the scopes ${scopes.join(', ')}`);
+  throw new Failure('FORBIDDEN', `This token needs the scope ${scopes.join(' or ')}`);
 }
 
 /** Whether the caller's token has one of these scopes. */
