@@ -32,18 +32,23 @@ export function Versions({ botId }: { readonly botId: string }): ReactNode {
         {chosen ? (
           <VersionDetail key={chosen.id} botId={botId} version={chosen} others={nodes} />
         ) : (
-          <>
-            <DraftDetail botId={botId} />
+          <DraftDetail botId={botId}>
             <StagesAndSplit botId={botId} versions={nodes} />
-          </>
+          </DraftDetail>
         )}
       </div>
     </div>
   );
 }
 
-/** How the draft differs from what is live, and where people meet the bot. */
-function DraftDetail({ botId }: { readonly botId: string }): ReactNode {
+/** How the draft differs from what is live, and where people meet the bot. What is below comes with it, so that it is not pushed down. */
+function DraftDetail({
+  botId,
+  children,
+}: {
+  readonly botId: string;
+  readonly children: ReactNode;
+}): ReactNode {
   const { data, fault } = useData(Publishing, { botId });
   const { fault: refusal, run } = useAction();
   const bot = data?.bot;
@@ -82,6 +87,7 @@ function DraftDetail({ botId }: { readonly botId: string }): ReactNode {
       ) : (
         <p>{t('Nothing is live.')}</p>
       )}
+      {children}
     </>
   );
 }
