@@ -69,6 +69,7 @@ describe('a flow is drawn', () => {
     const item = { content: { logicalOperator: 'OR', comparisons } };
     expect(itemTextOf(item, () => 'Age')).toBe('Age > 5 or Age is set');
     expect(itemTextOf({}, () => '')).toBe('');
+    expect(itemTextOf({ exit: 'nobody' }, () => '')).toBe('Nobody came in time');
   });
 });
 

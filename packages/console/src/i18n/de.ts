@@ -427,6 +427,7 @@ export const words: Words = {
   'No result matches. Results come with the first chats.':
     'Kein Ergebnis passt. Ergebnisse kommen mit den ersten Chats.',
   Nobody: 'Niemand',
+  'Nobody came in time': 'Niemand kam rechtzeitig',
   'Nobody came yet in the last 30 days': 'Noch kein Besuch in den letzten 30 Tagen',
   'Nobody can begin a chat any more, and its page shows nothing. You can publish it again.':
     'Niemand kann mehr einen Chat beginnen, und seine Seite zeigt nichts. Sie können ihn wieder veröffentlichen.',
@@ -493,6 +494,7 @@ export const words: Words = {
   Otherwise: 'Andernfalls',
   Outline: 'Gliederung',
   'Outline of the flow': 'Gliederung des Ablaufs',
+  'Outside of the working hours': 'Außerhalb der Arbeitszeiten',
   Page: 'Seite',
   Part: 'Anteil',
   'Paste from the clipboard': 'Aus der Zwischenablage einfügen',

@@ -249,7 +249,7 @@ function Files({ said }: { readonly said: Said }): ReactNode {
 }
 
 function textOf(said: Said): string {
-  if ('text' in said) return said.text;
+  if ('text' in said) return said.text.trimEnd();
   if ('streamedText' in said) return said.streamedText;
   const { content } = said.message as { content?: { plainText?: unknown; url?: unknown } };
   return String(content?.plainText ?? content?.url ?? said.message.type).trim();

@@ -41,7 +41,8 @@ export function variableOf(block: FlowPart): string | undefined {
 
 /** What an item says, with variables by their names: the text of a button, the words of a condition. */
 export function itemTextOf(item: JsonObject, nameOf: (variableId: string) => string): string {
-  for (const said of [item['title'], item['content'], item['text'], item['path']]) {
+  const { title, content, text, path, exit } = item;
+  for (const said of [title, content, text, path, EXITS[String(exit)]]) {
     if (typeof said === 'string' && said.trim() !== '') return brief(said);
   }
   const comparisons = at(item, 'content.comparisons');
@@ -54,6 +55,12 @@ export function itemTextOf(item: JsonObject, nameOf: (variableId: string) => str
   });
   return brief(words.join(` ${joined} `));
 }
+
+/** The ways on of a handover to which no person came. */
+const EXITS: Readonly<Record<string, string>> = {
+  nobody: t('Nobody came in time'),
+  closed: t('Outside of the working hours'),
+};
 
 const SIGNS: Readonly<Record<string, string>> = {
   'Equal to': '=',
