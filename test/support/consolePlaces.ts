@@ -29,9 +29,10 @@ const PLACES: readonly Place[] = [
   { path: 'b/FORM/flow?at=Start.3', within: '.inspector .CREDENTIALS' },
   { path: 'b/FORM/languages' },
   { path: 'b/BOT/try', within: '.inside', prepare: answer },
+  // Between two of its places the screen is left, so that each begins with a new chat.
+  { path: 'b/BOT/tests' },
   { path: 'b/BOT/try', within: '.paused, .inside table', prepare: pause },
   { path: 'b/BOT/try', within: '.tryBar', isChosen: true },
-  { path: 'b/BOT/tests' },
   { path: 'b/VERSIONED/versions', within: '.versionShown' },
   { path: 'b/VERSIONED/versions' },
   { path: 'b/BOT/results?view=VIEW' },
@@ -55,11 +56,12 @@ async function takeOver(page: Page): Promise<void> {
 
 /** Pauses a new chat in the middle of a turn. */
 async function pause(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Pause before Start: number input' }).click();
+  await answer(page);
+  await page.getByRole('button', { name: 'Pause before Start: Number question' }).click();
   await page.getByRole('button', { name: 'Restart' }).click();
   await page.getByText('Turn 2').waitFor({ state: 'detached' });
   await answerIn(page, 'Bo');
-  await page.getByText('Paused before Start: number input').waitFor();
+  await page.getByText('Paused before Start: Number question').waitFor();
 }
 
 /** The places, with the ids of these records. */
