@@ -128,13 +128,13 @@ export interface LoggedBegin {
 /** The events of the first turn, the last of which is its end, with what running it again needs besides. */
 export function withLoggedBegin(
   events: readonly TurnEvent[],
-  { locale = '' }: LoggedBegin,
+  { locale }: LoggedBegin,
 ): TurnEvent[] {
-  return withEnd(events, { kept: locale });
+  return withEnd(events, { locale, kept: 1 });
 }
 
-/** SQL: a pattern of the text of such events, and of no others: their last member is a text, which holds no quote that is not escaped. */
-export const BEGIN_PATTERN = '%,"kept":"%"}]';
+/** SQL: a pattern of the text of such events, and of no others: it ends a text only where the last member of the last event is this one. */
+export const BEGIN_PATTERN = '%,"kept":1}]';
 
 /** The events of a turn, the last of which is its end, with what its trace needs besides. */
 export function withLoggedTrace(
@@ -149,7 +149,9 @@ export function withLoggedTrace(
 /** The type of events does not have these members: only `storedTurn` reads them. */
 interface LoggedMembers {
   readonly traced?: PackedTrace;
-  readonly kept?: string;
+  readonly locale?: string;
+  /** The last one (`BEGIN_PATTERN`). */
+  readonly kept?: 1;
 }
 
 function withEnd(events: readonly TurnEvent[], more: object): TurnEvent[] {
@@ -165,12 +167,12 @@ export function storedTurn(text: string): {
   // Written as the engine made them (hot/turnWriter.ts), by `withLoggedTrace` and `withLoggedBegin` where they are logged so.
   const events = JSON.parse(text) as (TurnEvent & LoggedMembers)[];
   const end = events.at(-1);
-  if (!end?.traced && end?.kept === undefined) return { events };
-  const { traced, kept, ...plain } = end;
+  if (!end?.traced && !end?.kept) return { events };
+  const { traced, locale, kept, ...plain } = end;
   return {
     events: [...events.slice(0, -1), plain],
     ...(traced && { logged: unpacked(traced) }),
-    ...(kept !== undefined && { begin: { locale: kept || undefined } }),
+    ...(kept && { begin: { locale } }),
   };
 }
 

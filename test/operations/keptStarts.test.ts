@@ -172,7 +172,7 @@ test('a chat that is traced and kept has both, and readers of its log see neithe
     'select events::text as text from chat_event where session_id = $1 order by first_seq',
     [sessionId],
   );
-  expect(first?.['text']).toMatch(/"traced":\[.*\],"kept":""\}\]$/);
+  expect(first?.['text']).toMatch(/"traced":\[.*\],"kept":1\}\]$/);
   const both = `query ($sessionId: ID!) { chatEventPage(sessionId: $sessionId) { documents }
     chatTrace(sessionId: $sessionId) { turns { turn } } }`;
   const { chatEventPage, chatTrace } = recordAt(await graphql(both, { sessionId }));
@@ -180,4 +180,14 @@ test('a chat that is traced and kept has both, and readers of its log see neithe
   expect(JSON.stringify(chatEventPage)).not.toMatch(/"traced"|"kept"/);
   expect(chatTrace).toEqual({ turns: [{ turn: 1 }, { turn: 2 }] });
   expect(await replay({ botId })).toMatchObject({ total: 1, same: 1 });
+});
+
+test('a chat whose blocks have an option that is called like the mark of such chats is found once, as it was kept', async () => {
+  const second = ask('text input', 'Name', { placeholder: 'Name', kept: 'yes' });
+  const flow = { ...flowOf('Hi'), groups: { Start: [ask('date input'), second] } };
+  const { botId, publicId } = await makePublished(rest, botOf(flow));
+  await bodyOf(rest.startChat({ publicId, message: '1 May 2026' }, anyone));
+  await keep(botId);
+  await bodyOf(rest.startChat({ publicId, message: '1 May 2026' }, anyone));
+  expect(await replay({ botId })).toMatchObject({ found: 1, total: 1, same: 1 });
 });
