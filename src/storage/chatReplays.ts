@@ -154,18 +154,18 @@ async function readLogged(
   { shardKeys }: WhichChats,
   results: readonly BegunResult[],
 ): Promise<ReplayableChat[]> {
-  const { rows } = await pool.query<ReplayableChat>({
-    // By itself, because PostgreSQL would read all logs to find results by them.
-    name: 'logged_chats',
-    text: `select chat.id as "sessionId", begun.id as "resultId", begun.at
+  const { rows } = await pool.query<ReplayableChat & { isTold: boolean }>({
+    // By itself, and with a column in place of a condition: PostgreSQL takes such logs for few, and would read all logs to find them first.
+    name: 'chats_begun',
+    text: `select chat.id as "sessionId", begun.id as "resultId", begun.at, log.events::text like '${BEGIN_PATTERN}' as "isTold"
       from unnest($2::text[], $3::float8[]) as begun (id, at)
       join chat_session chat on chat.shard_key = any($1) and chat.result_id = begun.id
         and chat.created_at = to_timestamp(begun.at / 1000)
       join chat_event log on log.shard_key = chat.shard_key and log.session_id = chat.id and log.first_seq = 1
-      where log.events::text like '${BEGIN_PATTERN}' order by begun.at desc, begun.id collate "C" desc`,
+      order by begun.at desc, begun.id collate "C" desc`,
     values: [shardKeys, results.map(({ resultId }) => resultId), results.map(({ at }) => at)],
   });
-  return rows;
+  return rows.flatMap(({ isTold, ...chat }) => (isTold ? [chat] : []));
 }
 
 /** A turn as it was kept, and its events. */
