@@ -2,7 +2,7 @@ import { packTrace, type Session } from '../engine/index.js';
 import { breatheIfLong } from '../eventLoop/steps.js';
 import type { ChatReply } from '../schema/chatReply.js';
 import type { ReplayStart } from '../schema/chatReplay.js';
-import { withLoggedBegin, withLoggedTrace } from '../storage/events.js';
+import { withStartMark, withLoggedTrace } from '../storage/events.js';
 import type { ChatRow } from '../storage/hot/chats.js';
 import { loggedReplay, loggedStart } from '../storage/loggedReplay.js';
 import type { TurnGuard, TurnWrite } from '../storage/hot/turnWrite.js';
@@ -62,8 +62,8 @@ function writeOf(open: OpenWrite, ran: RunTurn): TurnWrite {
   const place = { sessionId, turn, firstSeq, at, isOutsideFlow };
   const before = session && { session, waited: chat ? at - chat.updatedAt : 0 };
   const events = loggedTrace ? withLoggedTrace(ran.events, loggedTrace) : ran.events;
-  const replayed = replay && replayOf(replay, { open, events, at });
-  return { ...place, ...traced, ...recordsOf(ran, before), events, ...replayed };
+  const replayed = replay ? replayOf(replay, { open, events, at }) : { events };
+  return { ...place, ...traced, ...recordsOf(ran, before), ...replayed };
 }
 
 /** A turn that is about to be written. */
@@ -71,15 +71,15 @@ interface Written extends Pick<TurnWrite, 'events' | 'at'> {
   readonly open: OpenWrite;
 }
 
-/** What running the turn again needs, unless the log tells it; of a start that the log tells, the events that do. */
+/** The events to write, and what running the turn again needs unless they tell it. */
 function replayOf(
   replay: NonNullable<RunTurn['replay']>,
   { open, events, at }: Written,
-): Partial<Pick<TurnWrite, 'replay' | 'events'>> {
+): Pick<TurnWrite, 'events' | 'replay'> {
   const start = loggedStartOf(replay, open);
   const text = JSON.stringify(replay);
-  if (text !== JSON.stringify(loggedReplay(events, at, start))) return { replay: text };
-  return start ? { events: withLoggedBegin(events, start) } : {};
+  if (text !== JSON.stringify(loggedReplay(events, at, start))) return { events, replay: text };
+  return { events: start ? withStartMark(events, start) : events };
 }
 
 /** How the chat begins as its log would tell it; undefined where it may not. */

@@ -3,7 +3,7 @@ import { upgradeSession, type TurnEvent } from '../engine/index.js';
 import { breatheIfLong } from '../eventLoop/steps.js';
 import type { LoggedStarts } from '../schema/bot.js';
 import type { ReplayRecord, ReplayStart } from '../schema/chatReplay.js';
-import { BEGIN_PATTERN, storedTurn, type LoggedBegin } from './events.js';
+import { MARKED_START, storedTurn, type StartMark } from './events.js';
 import { loggedReplay, loggedStart } from './loggedReplay.js';
 import { shardKeyOf } from './shardKeys.js';
 
@@ -157,7 +157,7 @@ async function readLogged(
   const { rows } = await pool.query<ReplayableChat & { isTold: boolean }>({
     // By itself, and with a column in place of a condition: PostgreSQL takes such logs for few, and would read all logs to find them first.
     name: 'chats_begun',
-    text: `select chat.id as "sessionId", begun.id as "resultId", begun.at, log.events::text like '${BEGIN_PATTERN}' as "isTold"
+    text: `select chat.id as "sessionId", begun.id as "resultId", begun.at, log.events::text like '${MARKED_START}' as "isTold"
       from unnest($2::text[], $3::float8[]) as begun (id, at)
       join chat_session chat on chat.shard_key = any($1) and chat.result_id = begun.id
         and chat.created_at = to_timestamp(begun.at / 1000)
@@ -192,7 +192,7 @@ export async function readReplay(
         where shard_key = $1 and session_id = $2 and turn <= ${MOST_TURNS}) as kept
       full join (select turn, first_seq, events::text as events, created_at, (extract(epoch from created_at) * 1000)::float8 as at
         from chat_event where shard_key = $1 and session_id = $2 and turn <= ${MOST_TURNS}) as log using (turn)
-      left join chat_session chat on log.first_seq = 1 and log.events like '${BEGIN_PATTERN}'
+      left join chat_session chat on log.first_seq = 1 and log.events like '${MARKED_START}'
         and log.created_at > now() - make_interval(days => $3) and chat.shard_key = $1 and chat.id = $2
       left join result on result.shard_key = $1 and result.id = chat.result_id
       order by turn`,
@@ -201,11 +201,11 @@ export async function readReplay(
   const turns: StoredTurn[] = [];
   for (const row of rows) {
     await breatheIfLong({ length: lengthOf(row.record) + row.events.length + lengthOf(row.state) });
-    const { events, begin } = storedTurn(row.events);
+    const { events, startMark } = storedTurn(row.events);
     // Made by `chat/turnReplay.ts`.
     const record =
       row.record === null
-        ? loggedReplay(events, row.at, begin && beginOf(row, begin))
+        ? loggedReplay(events, row.at, startMark && startOf(row, startMark))
         : (JSON.parse(row.record) as ReplayRecord);
     if (record) turns.push({ turn: row.turn, record, events });
   }
@@ -229,9 +229,9 @@ function lengthOf(text: string | null): number {
   return text?.length ?? 0;
 }
 
-function beginOf(
+function startOf(
   { botId, resultId, flowId, state }: ReplayRow,
-  { locale }: LoggedBegin,
+  { locale }: StartMark,
 ): ReplayStart | undefined {
   if (botId === null || resultId === null || flowId === null || state === null) return undefined;
   const session = upgradeSession(JSON.parse(state));

@@ -120,21 +120,18 @@ type PackedTrace = readonly [
  * What the log holds of how a chat began that is kept to be run again, where that tells the rest (docs/adr/0080-replay.md). It stands in the
  * event that ends the first turn, and readers of the log do not see it.
  */
-export interface LoggedBegin {
+export interface StartMark {
   /** The languages that the visitor wanted. */
   readonly locale?: string | undefined;
 }
 
 /** The events of the first turn, the last of which is its end, with what running it again needs besides. */
-export function withLoggedBegin(
-  events: readonly TurnEvent[],
-  { locale }: LoggedBegin,
-): TurnEvent[] {
+export function withStartMark(events: readonly TurnEvent[], { locale }: StartMark): TurnEvent[] {
   return withEnd(events, { locale, kept: 1 });
 }
 
 /** SQL: a pattern of the text of such events, and of no others: it ends a text only where the last member of the last event is this one. */
-export const BEGIN_PATTERN = '%,"kept":1}]';
+export const MARKED_START = '%,"kept":1}]';
 
 /** The events of a turn, the last of which is its end, with what its trace needs besides. */
 export function withLoggedTrace(
@@ -150,7 +147,7 @@ export function withLoggedTrace(
 interface LoggedMembers {
   readonly traced?: PackedTrace;
   readonly locale?: string;
-  /** The last one (`BEGIN_PATTERN`). */
+  /** The last one (`MARKED_START`). */
   readonly kept?: 1;
 }
 
@@ -162,9 +159,9 @@ function withEnd(events: readonly TurnEvent[], more: object): TurnEvent[] {
 export function storedTurn(text: string): {
   readonly events: TurnEvent[];
   readonly logged?: LoggedTrace;
-  readonly begin?: LoggedBegin;
+  readonly startMark?: StartMark;
 } {
-  // Written as the engine made them (hot/turnWriter.ts), by `withLoggedTrace` and `withLoggedBegin` where they are logged so.
+  // Written as the engine made them (hot/turnWriter.ts), by `withLoggedTrace` and `withStartMark` where they are logged so.
   const events = JSON.parse(text) as (TurnEvent & LoggedMembers)[];
   const end = events.at(-1);
   if (!end?.traced && !end?.kept) return { events };
@@ -172,7 +169,7 @@ export function storedTurn(text: string): {
   return {
     events: [...events.slice(0, -1), plain],
     ...(traced && { logged: unpacked(traced) }),
-    ...(kept && { begin: { locale } }),
+    ...(kept && { startMark: { locale } }),
   };
 }
 

@@ -56,7 +56,7 @@ export function logsStarts(periods: readonly LoggedStarts[] | null): boolean {
 }
 
 /** When the log alone told how chats of a bot began, of which a share is kept from now on. */
-export function withShare(
+export function loggedStartsWith(
   periods: readonly LoggedStarts[] | null,
   share: number,
   now: number,

@@ -1,7 +1,7 @@
 import { Arg, Ctx, Field, Float, ID, InputType, Mutation, Resolver } from 'type-graphql';
 import { accessBot } from '../../auth/access.js';
 import type { Context } from '../../context/context.js';
-import { withShare } from '../../storage/loggedReplay.js';
+import { loggedStartsWith } from '../../storage/loggedReplay.js';
 import { MutationInput } from '../mutationInput.js';
 import { BotPayload } from './botPayload.js';
 import { validShare } from './validShare.js';
@@ -30,7 +30,7 @@ export class SetBotReplay {
     const replayShare = validShare(share);
     const bot = await accessBot(unit, { caller: await context.caller(), botId, intent: 'write' });
     bot.replayShare = replayShare;
-    bot.loggedStarts = withShare(bot.loggedStarts, replayShare, context.chats.now());
+    bot.loggedStarts = loggedStartsWith(bot.loggedStarts, replayShare, context.chats.now());
     await unit.flush();
     context.forget();
     return { bot };
