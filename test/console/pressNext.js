@@ -83,9 +83,18 @@ async ({ says, within, before, isChosen }) => {
   const next = all(PARTS).find((part) => isPart(part) && !before.includes(nameOf(part)));
   if (!next) return undefined;
   const [name, was, count] = [nameOf(next), stored(), self.requests.failed.length];
+  // A dialog covers what is said beside it.
+  const isShown = (node) =>
+    (node instanceof Element ? node : node.parentElement)?.checkVisibility() &&
+    (document.querySelector('dialog[open]') ?? document).contains(node);
+  const isTold = (node) => SAYS.test(node.textContent) && isShown(node);
   const said = [];
+  let wasTold = false;
   const listener = new MutationObserver((changes) => {
-    for (const { target, addedNodes } of changes) said.push(target, ...addedNodes);
+    const nodes = changes.flatMap(({ target, addedNodes }) => [target, ...addedNodes]);
+    said.push(...nodes);
+    // A dialog that was asked for before may open, and cover it, later.
+    wasTold ||= nodes.some(isTold);
   });
   listener.observe(document, { subtree: true, childList: true, characterData: true });
   act(next);
@@ -96,12 +105,7 @@ async ({ says, within, before, isChosen }) => {
     await ticks();
   }
   const failed = self.requests.failed.slice(count);
-  // A dialog covers what is said beside it.
-  const isShown = (node) =>
-    (node instanceof Element ? node : node.parentElement)?.checkVisibility() &&
-    (document.querySelector('dialog[open]') ?? document).contains(node);
-  const isSaid = () =>
-    chatSays() || said.some((node) => SAYS.test(node.textContent) && isShown(node));
+  const isSaid = () => chatSays() || wasTold || said.some(isTold);
   const faults = [];
   if (failed.length > 0) {
     const which = failed.map((one) => one.name).join();

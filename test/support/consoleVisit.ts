@@ -73,6 +73,9 @@ export async function visitedPage(page: Page, root: string): Promise<VisitedPage
       await page.evaluate(`history.pushState(null, '', ${JSON.stringify(`${root}/${path}`)})`);
       await page.locator(CONTENT).first().waitFor();
       await isQuiet();
+      // What is read once it comes into view is asked for after the next frame.
+      await page.evaluate(FRAMES);
+      await isQuiet();
     },
     asked: async () => page.evaluate<string[]>('requests.asked.splice(0)'),
     async pressAll({ path, within = '.bot, main', lets, isChosen, prepare }, into) {
@@ -105,6 +108,9 @@ export async function visitedPage(page: Page, root: string): Promise<VisitedPage
 }
 
 const CONTENT = ':is(main, .bot) :is(h1, h2, section, button)';
+
+const FRAMES =
+  'new Promise((go) => requestAnimationFrame(() => requestAnimationFrame(() => requestAnimationFrame(go))))';
 
 /** A script that says whether the page still reads what it shows. */
 const WAITING = `(async () => {
