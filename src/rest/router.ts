@@ -33,7 +33,7 @@ export interface RestTransport {
  */
 export function createRestRouter(transport: RestTransport, routes: readonly Route[]): Router {
   const router = Router({ caseSensitive: true });
-  const paths = [...new Set(routes.map(({ path }) => path))].sort(literalsFirst);
+  const paths = [...new Set(routes.map(({ path }) => path))].sort(inOrder);
   for (const path of paths) {
     const served = router.route(expressPathOf(path));
     const rowsAtPath = routes.filter((candidate) => candidate.path === path);
@@ -53,9 +53,12 @@ function expressPathOf(path: string): string {
   return path.replace(/\{(\w+)\}/g, ':$1');
 }
 
-/** Orders paths so that a literal segment is matched before a parameter in its place. */
-function literalsFirst(left: string, right: string): number {
-  const rank = (path: string) => path.replace(/\{\w+\}/g, '~');
+/** The paths of turns: nothing is called as often. */
+const OF_A_TURN = /\/(startChat|continueChat)$/;
+
+/** Orders paths, which express tries one after the other: turns first, and a literal segment before a parameter in its place. */
+function inOrder(left: string, right: string): number {
+  const rank = (path: string) => `${OF_A_TURN.test(path) ? 0 : 1}${path.replace(/\{\w+\}/g, '~')}`;
   return rank(left) < rank(right) ? -1 : 1;
 }
 
