@@ -1,4 +1,5 @@
 import { applyEdits, type Flow, type FlowEdit } from '@parley/client';
+import type { EditFlowMutation } from '@parley/client/dashboard';
 import { isDeepStrictEqual } from 'node:util';
 import type { Gesture, Stored } from '../../../packages/console/src/draft/draftSource.js';
 import { sentencesOf } from '../faults.js';
@@ -10,10 +11,15 @@ export interface StoredChange {
   readonly edits: readonly FlowEdit[] | null;
 }
 
+/** What the server answers to a gesture. */
+export type Answer = Pick<EditFlowMutation['editFlow'], 'conflicts' | 'userErrors'>;
+
 /** What people did with a bot, and what became of it. */
 export interface Account {
   /** Notes the gestures that a page keeps until they are stored: every gesture is kept from when it is made. */
   note(kept: readonly Gesture[]): void;
+  /** Notes what the server answered to the gesture with a mark, which a person made. */
+  hear(answer: Answer, by: { readonly mark: string; readonly name: string }): void;
   /** A word that nobody wrote before, as part of a block, group or note. */
   newWord(partId: string): string;
   /** The revision up to which changes are accounted for. */
@@ -29,7 +35,7 @@ export interface Account {
     stored: number;
     /** Gestures on parts that somebody had deleted. */
     dropped: number;
-    /** Undos and redos of what somebody else had changed. */
+    /** Undos and redos that the server did not store, since it knew what somebody else had changed of them. */
     kept: number;
   };
 }
@@ -37,25 +43,17 @@ export interface Account {
 /** Begins with the stored flow. */
 export function openAccount(begun: Stored): Account {
   const figures = { words: 0, gestures: 0, stored: 0, dropped: 0, kept: 0 };
-  const history: { readonly revision: number; readonly mark: string | null; ids: Set<string> }[] =
-    [];
   let now = begun;
   let made = new Map<string, Gesture>();
   let words = new Map<string, string>();
+  /** The marks of the gestures that the server refused for what somebody else did. */
+  const clashed = new Set<string>();
 
-  /** Whether others changed a part of what a gesture takes back. */
-  const isChangedSince = ({ mark, edits, undoes = 0 }: Gesture): boolean => {
-    const ids = namedIn(edits);
-    return history.some(
-      (one) => one.revision > undoes && one.mark !== mark && doShare(ids, one.ids),
-    );
-  };
   /** Whether there is a reason why a gesture is not stored; what it would have made is not there either. */
-  const isExcused = (gesture: Gesture, gone: Set<string>): boolean => {
-    const isOfNothing = doShare(namedIn(gesture.edits), gone);
-    if (isOfNothing) figures.dropped += 1;
-    else if (gesture.way === 'edit' || !isChangedSince(gesture)) return false;
-    else figures.kept += 1;
+  const isExcused = (gesture: Gesture, { gone, states }: Replayed): boolean => {
+    if (clashed.has(gesture.mark)) figures.kept += 1;
+    else if (isOfNothing(gesture, { gone, states })) figures.dropped += 1;
+    else return false;
     for (const id of idsIn(gesture.edits)) gone.add(id);
     return true;
   };
@@ -65,6 +63,10 @@ export function openAccount(begun: Stored): Account {
     note(kept) {
       for (const gesture of kept) made.set(gesture.mark, gesture);
     },
+    hear({ conflicts, userErrors }, { mark, name }) {
+      const isOfOthers = conflicts?.some(({ by }) => by.author?.name !== name) ?? false;
+      if (userErrors.length > 0 && isOfOthers) clashed.add(mark);
+    },
     newWord(partId) {
       figures.words += 1;
       const word = `word${String(figures.words).padStart(5, '0')}`;
@@ -73,13 +75,13 @@ export function openAccount(begun: Stored): Account {
     },
     revision: () => now.revision,
     settle(stored, changes) {
-      const { flow, gone } = replay(now.flow, changes);
+      const replayed = replay(now, changes);
+      const { gone } = replayed;
+      const flow = replayed.states.at(-1)?.flow;
       const marks = changes.flatMap(({ mark }) => mark ?? []);
-      for (const { edits, ...change } of changes)
-        history.push({ ...change, ids: namedIn(edits ?? []) });
       const known = new Set(marks);
       const lost = [...made.values()].filter(
-        (gesture) => !known.has(gesture.mark) && !isExcused(gesture, gone),
+        (gesture) => !known.has(gesture.mark) && !isExcused(gesture, replayed),
       );
       const text = JSON.stringify([...made.values()]);
       const untold = [...words].filter(([word, id]) => !text.includes(word) && !gone.has(id));
@@ -100,17 +102,41 @@ export function openAccount(begun: Stored): Account {
   };
 }
 
-/** The flow after changes, and the ids that were removed on the way. */
-function replay(flow: Flow, changes: readonly StoredChange[]) {
+/** What changes made of a flow. */
+interface Replayed {
+  /** The flow before the changes, and after each of them. */
+  readonly states: readonly Stored[];
+  /** The ids of the parts that were removed. */
+  readonly gone: Set<string>;
+}
+
+function replay(before: Stored, changes: readonly StoredChange[]): Replayed {
   const gone = new Set<string>();
-  let [now, ids] = [flow, idsIn(flow)];
-  for (const { edits } of changes) {
-    now = applyEdits(now, edits ?? []).flow;
-    const next = idsIn(now);
+  const states = [before];
+  let [flow, ids] = [before.flow, idsIn(before.flow)];
+  for (const { edits, revision } of changes) {
+    flow = applyEdits(flow, edits ?? []).flow;
+    states.push({ flow, revision });
+    const next = idsIn(flow);
     for (const id of ids) if (!next.has(id)) gone.add(id);
     ids = next;
   }
-  return { flow: now, gone };
+  return { states, gone };
+}
+
+/** Whether somebody had deleted what a gesture changes: an undo fits the stored flow when it is made, since nothing else waits then. */
+function isOfNothing({ edits, way, undoes = 0 }: Gesture, { gone, states }: Replayed): boolean {
+  if (way === 'edit') return doShare(namedIn(edits), gone);
+  return states.some(({ flow, revision }) => revision >= undoes && !doFit(flow, edits));
+}
+
+function doFit(flow: Flow, edits: readonly FlowEdit[]): boolean {
+  try {
+    applyEdits(flow, edits);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /** The ids of all parts of a document. */

@@ -7,7 +7,7 @@ import { chanceOf } from '../chance.js';
 import type { Phoenix } from '../phoenix.js';
 import { until, wait } from '../times.js';
 import type { Ground, Outcome } from '../trial.js';
-import { openAccount, type Account } from './account.js';
+import { openAccount, type Account, type Answer } from './account.js';
 import { act, decide, goOnline, putAway, reload, type Author } from './actions.js';
 import { readBot } from './readBot.js';
 import { shownOf, shownOn } from './screen.js';
@@ -141,7 +141,10 @@ async function openAuthor(
   await context.exposeBinding('noteKept', (_source, kept: string) =>
     account.note(JSON.parse(kept) as Gesture[]),
   );
-  await context.addInitScript(NOTE_KEPT);
+  await context.exposeBinding('noteAnswered', (_source, mark: string, answer: string) =>
+    account.hear(JSON.parse(answer) as Answer, { mark, name }),
+  );
+  await context.addInitScript(NOTE);
   const page = await context.newPage();
   page.setDefaultTimeout(TRIES);
   page.on('pageerror', (error) => faults.push(`An error in the page of ${name}: ${String(error)}`));
@@ -154,11 +157,20 @@ async function openAuthor(
   return author;
 }
 
-/** Tells what the console keeps in the storage of the browser: the gestures that wait for the server. */
-const NOTE_KEPT = `(() => {
+/** Tells what the console keeps in the storage of the browser, the gestures that wait for the server, and what the server answers to each. */
+const NOTE = `(() => {
   const { setItem } = Storage.prototype;
   Storage.prototype.setItem = function (key, value) {
     if (key.startsWith('parley-unsent ')) window.noteKept(value);
     return setItem.call(this, key, value);
+  };
+  const send = self.fetch.bind(self);
+  self.fetch = async (address, request) => {
+    const response = await send(address, request);
+    if (!/"operationName":"EditFlow"/.test(request?.body)) return response;
+    const { data } = await response.clone().json().catch(() => ({}));
+    const { clientMutationId } = JSON.parse(request.body).variables.input;
+    if (data?.editFlow) window.noteAnswered(clientMutationId, JSON.stringify(data.editFlow));
+    return response;
   };
 })()`;
