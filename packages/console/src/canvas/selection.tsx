@@ -1,3 +1,4 @@
+import type { Flow } from '@parley/client';
 import {
   createContext,
   type ReactNode,
@@ -9,8 +10,9 @@ import {
   useState,
 } from 'react';
 import { useSearchParams } from 'wouter';
-import { useDraft } from '../draft/useDraft.js';
+import { useDraft, useDraftState } from '../draft/useDraft.js';
 import { findBlock } from './flowModel.js';
+import { notesOf } from './model/notes.js';
 import type { Picked, Selection } from './picked.js';
 
 const NOTHING: Picked = { groupIds: [] };
@@ -38,13 +40,25 @@ export function SelectionProvider({ children }: { readonly children: ReactNode }
     },
     [draft, setParams],
   );
+  // An address that somebody opened, or a link to a part. What was not stored before a reload comes after the rest of the flow.
+  const kind = useDraftState(({ flow }) =>
+    at === undefined || at === shown.current ? undefined : kindOf(flow, at),
+  );
   useEffect(() => {
-    // An address that somebody opened, or a link to a part.
     if (at === undefined || at === shown.current) return;
-    select(findBlock(draft.state().flow, at) ? { blockId: at } : { groupIds: [at] });
-  }, [at, draft, select]);
+    if (kind !== undefined) return select(kind === 'block' ? { blockId: at } : { groupIds: [at] });
+    shown.current = undefined;
+    setPicked(NOTHING);
+  }, [at, kind, select]);
   const selection = useMemo(() => ({ ...picked, select }), [picked, select]);
   return <SelectionContext value={selection}>{children}</SelectionContext>;
+}
+
+/** Whether an id is that of a block, or of a group or another part of the canvas; undefined where the flow has no such part. */
+function kindOf(flow: Flow, id: string): 'block' | 'part' | undefined {
+  if (findBlock(flow, id)) return 'block';
+  const parts = [...flow.groups, ...flow.events, ...notesOf(flow)];
+  return parts.some((part) => part.id === id) ? 'part' : undefined;
 }
 
 function idOf({ blockId, groupIds }: Picked): string | undefined {
