@@ -10,7 +10,7 @@ import {
 } from '@urql/core';
 import { createClient } from 'graphql-ws';
 import { useQuery } from 'urql';
-import { isForbidden, noteUnread, readAgain } from './unread.js';
+import { isForbidden, noteQueries, readAgain } from './unread.js';
 import { t } from '../i18n/t.js';
 
 const script = document.querySelector<HTMLScriptElement>('script[src$="console/console.js"]');
@@ -59,7 +59,7 @@ export const client = new Client({
         if (isSignedOut(error)) for (const listener of signedOut) listener();
       },
     }),
-    noteUnread,
+    noteQueries,
     cacheExchange({ keys: graphcacheKeys }),
     fetchExchange,
     subscriptionExchange({
@@ -81,8 +81,8 @@ export const client = new Client({
 });
 
 // The server is back, or the network: what could not be read meanwhile can be.
-socket.on('connected', () => readAgain(client));
-addEventListener('online', () => readAgain(client));
+socket.on('connected', readAgain);
+addEventListener('online', readAgain);
 
 /** How a query is read. */
 interface Reading {

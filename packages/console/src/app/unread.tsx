@@ -1,5 +1,4 @@
 import {
-  type Client,
   type CombinedError,
   type Exchange,
   makeOperation,
@@ -7,18 +6,18 @@ import {
   type Operation,
 } from '@urql/core';
 import { type ReactNode, useSyncExternalStore } from 'react';
-import { useClient } from 'urql';
 import { t } from '../i18n/t.js';
 
-/** The queries of the page that could not be read, by their keys. */
-let unread: ReadonlyMap<number, Operation> = new Map();
+/** How what could not be read is read again: queries by their keys, and lists that the page reads part by part. */
+let unread: ReadonlyMap<unknown, () => void> = new Map();
 const listeners = new Set<() => void>();
 
-function change(key: number, operation: Operation | undefined): void {
-  if (unread.get(key) === operation) return;
+/** Notes that something could not be read, and how it is read again; without that, that it was read, or is not wanted any more. */
+export function noteUnread(what: unknown, again?: () => void): void {
+  if (unread.get(what) === again) return;
   const now = new Map(unread);
-  if (operation) now.set(key, operation);
-  else now.delete(key);
+  if (again) now.set(what, again);
+  else now.delete(what);
   unread = now;
   for (const listener of listeners) listener();
 }
@@ -32,18 +31,21 @@ export function isForbidden({ networkError, graphQLErrors }: CombinedError): boo
 }
 
 /** Notes which queries of the page fail, until they are read or not wanted any more. */
-export const noteUnread: Exchange = mapExchange({
-  onOperation(operation) {
-    if (operation.kind === 'teardown') change(operation.key, undefined);
-    // The cache asks for a query again when something else is read. It has no answer for one that failed, which would wait for ever then,
-    // and could not be read again.
-    return unread.has(operation.key) ? fromServer(operation) : operation;
-  },
-  onResult({ operation, error }) {
-    const isUnread = error !== undefined && !isForbidden(error);
-    if (operation.kind === 'query') change(operation.key, isUnread ? operation : undefined);
-  },
-});
+export const noteQueries: Exchange = (input) =>
+  mapExchange({
+    onOperation(operation) {
+      if (operation.kind === 'teardown') noteUnread(operation.key);
+      // The cache asks for a query again when something else is read. It has no answer for one that failed, which would wait for ever then,
+      // and could not be read again.
+      return unread.has(operation.key) ? fromServer(operation) : operation;
+    },
+    onResult({ operation, error }) {
+      if (operation.kind !== 'query') return;
+      const isUnread = error !== undefined && !isForbidden(error);
+      const again = (): void => input.client.reexecuteOperation(fromServer(operation));
+      noteUnread(operation.key, isUnread ? again : undefined);
+    },
+  })(input);
 
 const subscribe = (listener: () => void): (() => void) => {
   listeners.add(listener);
@@ -52,22 +54,21 @@ const subscribe = (listener: () => void): (() => void) => {
 
 /** Says that a part of the page could not be read, and reads it again. */
 export function Unread(): ReactNode {
-  const client = useClient();
   const failed = useSyncExternalStore(subscribe, () => unread);
   if (failed.size === 0) return null;
   return (
     <p className="unread" role="status">
       {t('A part of this page could not be read.')}{' '}
-      <button type="button" onClick={() => readAgain(client)}>
+      <button type="button" onClick={readAgain}>
         {t('Try again')}
       </button>
     </p>
   );
 }
 
-/** Reads the queries again that could not be read. */
-export function readAgain(client: Client): void {
-  for (const operation of unread.values()) client.reexecuteOperation(fromServer(operation));
+/** Reads again what could not be read. */
+export function readAgain(): void {
+  for (const again of unread.values()) again();
 }
 
 function fromServer(operation: Operation): Operation {

@@ -1,6 +1,7 @@
 import type { InboxQuery, WatchInboxSubscription } from '@parley/client/dashboard';
 
-type ChatsPage = NonNullable<NonNullable<InboxQuery['workspace']>['chats']>;
+/** Chats of a list that follow each other, and where the next ones begin. */
+export type ChatsPage = NonNullable<NonNullable<InboxQuery['workspace']>['chats']>;
 
 /** A chat in the list. */
 export type InboxChat = ChatsPage['nodes'][number];
