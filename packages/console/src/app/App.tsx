@@ -1,7 +1,8 @@
-import { lazy, type ReactNode, Suspense } from 'react';
+import type { ReactNode } from 'react';
 import { Route, Switch } from 'wouter';
 import { Home } from '../home/Home.js';
 import { ErrorBoundary } from '../ui/ErrorBoundary.js';
+import { later } from '../ui/later.js';
 import { Loading } from '../ui/Loading.js';
 import { Notice } from '../ui/Notice.js';
 import { CommandMenu } from './CommandMenu.js';
@@ -13,9 +14,9 @@ import { useViewer } from './useViewer.js';
 import { t } from '../i18n/t.js';
 
 const ofWorkspace = async () => import('./workspaceScreens.js');
-const InboxScreen = lazy(async () => ({ default: (await ofWorkspace()).InboxScreen }));
-const SettingsScreen = lazy(async () => ({ default: (await ofWorkspace()).SettingsScreen }));
-const BotScreen = lazy(async () => ({ default: (await import('../bot/BotScreen.js')).BotScreen }));
+const InboxScreen = later(async () => (await ofWorkspace()).InboxScreen);
+const SettingsScreen = later(async () => (await ofWorkspace()).SettingsScreen);
+const BotScreen = later(async () => (await import('../bot/BotScreen.js')).BotScreen);
 
 /** The console: its screens by their addresses, for a person who is signed in. */
 export function App(): ReactNode {
@@ -33,39 +34,37 @@ export function App(): ReactNode {
   return (
     <ErrorBoundary>
       <Commands>
-        <Suspense fallback={<Loading />}>
-          <Switch>
-            <Route path="/b/:botId/*?">
-              {({ botId }) => <BotScreen key={botId} {...{ botId, userId }} />}
-            </Route>
-            <Route>
-              <Shell user={viewer.user}>
-                <Switch>
-                  <Route path="/">
-                    <Home />
-                  </Route>
-                  <Route path="/w/:workspaceId">
-                    {({ workspaceId }) => <Home workspaceId={workspaceId} />}
-                  </Route>
-                  <Route path="/w/:workspaceId/inbox">
-                    {({ workspaceId }) => <InboxScreen workspaceId={workspaceId} userId={userId} />}
-                  </Route>
-                  <Route path="/w/:workspaceId/settings/:page?">
-                    {(at) => <SettingsScreen {...at} userId={userId} />}
-                  </Route>
-                  <Route>
-                    <Notice
-                      title={t('There is nothing at this address')}
-                      text={t('Go back to your bots.')}
-                    />
-                  </Route>
-                </Switch>
-              </Shell>
-            </Route>
-          </Switch>
-          <CommandMenu />
-          <Unread />
-        </Suspense>
+        <Switch>
+          <Route path="/b/:botId/*?">
+            {({ botId }) => <BotScreen key={botId} {...{ botId, userId }} />}
+          </Route>
+          <Route>
+            <Shell user={viewer.user}>
+              <Switch>
+                <Route path="/">
+                  <Home />
+                </Route>
+                <Route path="/w/:workspaceId">
+                  {({ workspaceId }) => <Home workspaceId={workspaceId} />}
+                </Route>
+                <Route path="/w/:workspaceId/inbox">
+                  {({ workspaceId }) => <InboxScreen workspaceId={workspaceId} userId={userId} />}
+                </Route>
+                <Route path="/w/:workspaceId/settings/:page?">
+                  {(at) => <SettingsScreen {...at} userId={userId} />}
+                </Route>
+                <Route>
+                  <Notice
+                    title={t('There is nothing at this address')}
+                    text={t('Go back to your bots.')}
+                  />
+                </Route>
+              </Switch>
+            </Shell>
+          </Route>
+        </Switch>
+        <CommandMenu />
+        <Unread />
       </Commands>
     </ErrorBoundary>
   );

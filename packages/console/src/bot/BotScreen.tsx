@@ -1,5 +1,5 @@
 import { OpenEditor } from '@parley/client/dashboard';
-import { lazy, type ReactNode, Suspense, useEffect, useMemo, useState } from 'react';
+import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { Link, Redirect, Route, Switch, useLocation } from 'wouter';
 import { CommandButton } from '../app/CommandMenu.js';
 import { forgetAhead, isReadAhead } from '../app/ahead.js';
@@ -12,6 +12,7 @@ import { DraftStatus } from '../draft/DraftStatus.js';
 import { DraftProvider, useDraftState } from '../draft/useDraft.js';
 import { BlockTypesProvider } from '../inspector/BlockTypesProvider.js';
 import { IssuesProvider } from '../inspector/IssuesProvider.js';
+import { later } from '../ui/later.js';
 import { Loading } from '../ui/Loading.js';
 import { Notice } from '../ui/Notice.js';
 import { BotName } from './BotName.js';
@@ -72,13 +73,11 @@ export function BotScreen({
           </header>
           <Tour publicId={bot.publicId} />
           <main id="main">
-            <Suspense fallback={<Loading />}>
-              <IssuesProvider botId={botId}>
-                <BlockTypesProvider>
-                  <Screens botId={botId} />
-                </BlockTypesProvider>
-              </IssuesProvider>
-            </Suspense>
+            <IssuesProvider botId={botId}>
+              <BlockTypesProvider>
+                <Screens botId={botId} />
+              </BlockTypesProvider>
+            </IssuesProvider>
           </main>
         </div>
       </SelectionProvider>
@@ -107,9 +106,7 @@ function Screens({ botId }: { readonly botId: string }): ReactNode {
   return (
     <Switch>
       <Route path="/b/:botId/flow">
-        <Suspense fallback={<FirstOutline />}>
-          <FlowScreen botId={botId} />
-        </Suspense>
+        <FlowScreen botId={botId} />
       </Route>
       <Route path="/b/:botId/theme">
         <ThemeScreen botId={botId} />
@@ -145,20 +142,18 @@ function Screens({ botId }: { readonly botId: string }): ReactNode {
   );
 }
 
-const FlowScreen = lazy(async () => ({
-  default: (await import('./FlowScreen.js')).FlowScreen,
-}));
+const FlowScreen = later(async () => (await import('./FlowScreen.js')).FlowScreen, FirstOutline);
 
 const others = async () => import('./otherScreens.js');
-const Analytics = lazy(async () => ({ default: (await others()).Analytics }));
-const ChatInside = lazy(async () => ({ default: (await others()).ChatInside }));
-const Languages = lazy(async () => ({ default: (await others()).Languages }));
-const ResultsScreen = lazy(async () => ({ default: (await others()).ResultsScreen }));
-const SettingsScreen = lazy(async () => ({ default: (await others()).SettingsScreen }));
-const Tests = lazy(async () => ({ default: (await others()).Tests }));
-const ThemeScreen = lazy(async () => ({ default: (await others()).ThemeScreen }));
-const Tryout = lazy(async () => ({ default: (await others()).Tryout }));
-const Versions = lazy(async () => ({ default: (await others()).Versions }));
+const Analytics = later(async () => (await others()).Analytics);
+const ChatInside = later(async () => (await others()).ChatInside);
+const Languages = later(async () => (await others()).Languages);
+const ResultsScreen = later(async () => (await others()).ResultsScreen);
+const SettingsScreen = later(async () => (await others()).SettingsScreen);
+const Tests = later(async () => (await others()).Tests);
+const ThemeScreen = later(async () => (await others()).ThemeScreen);
+const Tryout = later(async () => (await others()).Tryout);
+const Versions = later(async () => (await others()).Versions);
 
 const TABS = [
   ['flow', t('Flow')],

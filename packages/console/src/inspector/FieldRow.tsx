@@ -1,6 +1,6 @@
 import type { JsonObject } from '@parley/client';
 import { type ComponentType, type ReactNode, useId } from 'react';
-import { peopleNow, typedField } from '../canvas/overlays/usePeople.js';
+import { peopleNow, typedField } from '../canvas/people.js';
 import { ChoiceControl } from './controls/ChoiceControl.js';
 import { CodeControl } from './controls/CodeControl.js';
 import { ColorControl } from './controls/ColorControl.js';

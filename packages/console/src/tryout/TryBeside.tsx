@@ -1,8 +1,8 @@
-import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { t } from '../i18n/t.js';
-import { Loading } from '../ui/Loading.js';
+import { later } from '../ui/later.js';
 
-const Tryout = lazy(async () => ({ default: (await import('../bot/otherScreens.js')).Tryout }));
+const Tryout = later(async () => (await import('../bot/otherScreens.js')).Tryout);
 
 /** The canvas, with a chat beside it that ⌘Enter and a button show and hide. */
 export function TryBeside({
@@ -37,9 +37,7 @@ export function TryBeside({
               ×
             </button>
           </header>
-          <Suspense fallback={<Loading />}>
-            <Tryout botId={botId} isBeside />
-          </Suspense>
+          <Tryout botId={botId} isBeside />
         </aside>
       ) : (
         <>

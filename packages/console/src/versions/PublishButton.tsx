@@ -1,11 +1,13 @@
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { useDraftState } from '../draft/useDraft.js';
 import { t } from '../i18n/t.js';
+import { later } from '../ui/later.js';
 
-const PublishDialog = lazy(async () => ({
-  default: (await import('../bot/otherScreens.js')).PublishDialog,
-}));
+const PublishDialog = later(
+  async () => (await import('../bot/otherScreens.js')).PublishDialog,
+  () => null,
+);
 
 /** Opens the dialog that makes the draft live; says whether there is something to publish. */
 export function PublishButton({
@@ -29,14 +31,9 @@ export function PublishButton({
         {t('Publish')}
         {isChanged ? ' •' : ''}
       </button>
-      <Suspense>
-        {isOpen
-          ? createPortal(
-              <PublishDialog botId={botId} close={() => setOpen(false)} />,
-              document.body,
-            )
-          : null}
-      </Suspense>
+      {isOpen
+        ? createPortal(<PublishDialog botId={botId} close={() => setOpen(false)} />, document.body)
+        : null}
     </>
   );
 }

@@ -1,6 +1,6 @@
 import { useStore, ViewportPortal } from '@xyflow/react';
 import type { ReactNode } from 'react';
-import type { Person } from '../overlays/usePeople.js';
+import type { Person } from '../people.js';
 
 /** Where others point, with their names; in one size at any zoom. */
 export function PointerLayer({ people }: { readonly people: readonly Person[] }): ReactNode {

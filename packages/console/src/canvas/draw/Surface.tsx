@@ -6,7 +6,7 @@ import type { Moves } from '../input/useMoves.js';
 import type { Dragging } from '../input/dragging.js';
 import type { Overlay } from '../model/overlay.js';
 import { overlaps, partAt, type Scene } from '../model/scene.js';
-import type { Person } from '../overlays/usePeople.js';
+import type { Person } from '../people.js';
 import type { Selection } from '../picked.js';
 import { DragLayer } from './DragLayer.js';
 import { EdgeLayer } from './EdgeLayer.js';

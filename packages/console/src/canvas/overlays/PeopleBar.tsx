@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { t } from '../../i18n/t.js';
 import type { Scene } from '../model/scene.js';
 import type { Camera } from '../input/useCamera.js';
-import type { Person } from './usePeople.js';
+import type { Person } from '../people.js';
 
 /** Who else has the bot open: one can be followed, to see on the canvas what they look at. */
 export function PeopleBar({

@@ -10,8 +10,8 @@ import { type RefObject, useEffect, useMemo, useRef } from 'react';
 import { useSubscription } from 'urql';
 import { client } from '../../app/server.js';
 import { t } from '../../i18n/t.js';
-import { sharedValue } from '../../ui/sharedValue.js';
 import type { Point } from '../flowModel.js';
+import { peopleNow, type Person, typedField } from '../people.js';
 import type { Picked } from '../picked.js';
 
 /** Milliseconds after the last selection before the others are shown it. */
@@ -21,25 +21,6 @@ const PAUSE = 250;
 const POINTER_PAUSE = 200;
 
 const clientId = randomKey();
-
-/** The member of the selected block that the person here types in, as a path. */
-export const typedField = sharedValue<string>();
-
-/** Who else has the bot open, for the form beside the canvas. */
-export const peopleNow = sharedValue<readonly Person[]>();
-
-/** Somebody else who has the bot open, and what they look at. */
-export interface Person {
-  /** Their window. */
-  readonly clientId: string;
-  readonly name: string;
-  readonly groupId: string | null;
-  readonly blockId: string | null;
-  /** The member of the block that they type in, as a path. */
-  readonly field: string | null;
-  /** Where they point on the canvas. */
-  readonly pointer: Point | null;
-}
 
 /** Who else has the bot open, and their names by the groups and blocks that they look at; shows the others what is selected and pointed at here. */
 export function usePeople(

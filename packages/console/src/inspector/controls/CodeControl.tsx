@@ -1,4 +1,5 @@
-import { lazy, type ReactNode, Suspense, useMemo } from 'react';
+import { type ReactNode, useMemo } from 'react';
+import { later } from '../../ui/later.js';
 import { useForm } from '../formContext.js';
 import { useTyped } from '../useTyped.js';
 import { type ControlProps, textOf } from './control.js';
@@ -6,9 +7,10 @@ import { Theirs } from './Theirs.js';
 import { useVariables } from './useVariables.js';
 import { t } from '../../i18n/t.js';
 
-const CodeEditor = lazy(async () => ({
-  default: (await import('../special/CodeEditor.js')).CodeEditor,
-}));
+const CodeEditor = later(
+  async () => (await import('../special/CodeEditor.js')).CodeEditor,
+  ({ typed }) => <pre className="codeEditor">{typed.text}</pre>,
+);
 
 /** Code, with the variables that it may name, and marks where the server finds mistakes. */
 export function CodeControl({
@@ -28,17 +30,15 @@ export function CodeControl({
   const names = [...variables.map(({ label }) => label), ...(field.ownNames ?? [])];
   return (
     <div className="control">
-      <Suspense fallback={<pre className="codeEditor">{typed.text}</pre>}>
-        <CodeEditor
-          {...{ field, typed, issues, names }}
-          attributes={{
-            id,
-            'aria-labelledby': `${id}-label`,
-            'aria-describedby': `${describedBy} ${id}-keys`,
-            'aria-invalid': String(isInvalid),
-          }}
-        />
-      </Suspense>
+      <CodeEditor
+        {...{ field, typed, issues, names }}
+        attributes={{
+          id,
+          'aria-labelledby': `${id}-label`,
+          'aria-describedby': `${describedBy} ${id}-keys`,
+          'aria-invalid': String(isInvalid),
+        }}
+      />
       <p className="help" id={`${id}-keys`}>
         {field.language ? `${LANGUAGES[field.language]}. ` : ''}
         {t('Tab indents; Escape, then Tab leaves.')}
