@@ -32,6 +32,26 @@ export class BlockType {
   @Field(() => Json, { description: 'Such a block without its `id`, to start from.' })
   example: unknown;
 
+  @Field(() => Json, {
+    description:
+      'A new block of the kind without its `id`, as an editor adds it; each of its `items` gets an `id`, too.',
+  })
+  initial: unknown;
+
+  @Field(() => String, {
+    nullable: true,
+    description:
+      'For kinds whose request `testHttpRequest` sends: the member of a list that takes one of the `paths` of its answer.',
+  })
+  responsePath?: string;
+
+  @HoldsParts
+  @Field(() => [FieldDescriptionType], {
+    description:
+      'The members that say what a block or one of its items says or does, for a canvas, the first that has a text, and the variable it sets.',
+  })
+  canvasFields: readonly FieldDescription[];
+
   @Field(() => Boolean, {
     description: 'Whether it is only kept for stored flows; nothing new is made with it.',
   })
@@ -44,7 +64,8 @@ export class BlockType {
 
 /** Describes a kind of block. */
 export function blockTypeOf(kind: BlockKind): BlockType {
-  const { type, family, label, summary, icon, searchWords, example } = kind;
+  const { type, family, label, summary, icon, searchWords, example, initial, responsePath } = kind;
+  const fields = fieldsOfKind(kind);
   return {
     type,
     // The families, in upper case.
@@ -54,7 +75,10 @@ export function blockTypeOf(kind: BlockKind): BlockType {
     icon: svgOf(icon),
     searchWords,
     example: { type, ...example },
+    initial: { type, ...initial },
+    ...(responsePath !== undefined && { responsePath }),
+    canvasFields: fields.filter(({ isOnCanvas }) => isOnCanvas),
     isDeprecated: kind.isRetired === true,
-    fields: fieldsOfKind(kind),
+    fields,
   };
 }

@@ -26,6 +26,11 @@ export class CredentialsType {
   })
   isDeprecated: boolean;
 
+  @Field(() => Boolean, {
+    description: 'Whether `draftTranslations` takes them: models of the service answer in chats.',
+  })
+  draftsTranslations: boolean;
+
   @HoldsParts
   @Field(() => [FieldDescriptionType], {
     description: 'The members of their `data`, in the order of a form.',
@@ -38,6 +43,7 @@ interface Words {
   readonly help: string;
   readonly icon: Icon;
   readonly isDeprecated?: true;
+  readonly draftsTranslations?: true;
 }
 
 const retired = {
@@ -49,7 +55,8 @@ const retired = {
 
 /** The key of an account at a vendor of models. */
 function model(label: string, icon: Icon): Words {
-  return { label, icon, help: `Lets bots use models of ${label}. The key is made there.` };
+  const help = `Lets bots use models of ${label}. The key is made there.`;
+  return { label, icon, help, draftsTranslations: true };
 }
 
 /** What each type of credentials is for people. */
@@ -151,13 +158,14 @@ export function* describeCredentials(): Generator<undefined, readonly Credential
   const described: CredentialsType[] = [];
   for (const [type, said] of Object.entries<Words>(words)) {
     yield;
-    const { label, help, icon, isDeprecated = false } = said;
+    const { label, help, icon, isDeprecated = false, draftsTranslations = false } = said;
     described.push({
       type,
       label,
       help,
       icon: svgOf(icon),
       isDeprecated,
+      draftsTranslations,
       fields: credentialsFields(type),
     });
   }

@@ -118,6 +118,19 @@ export class FieldDescriptionType implements FieldDescription {
   keptIn?: string;
 
   @Field(() => Boolean, {
+    description: 'Whether it says what its block says or does, so that a canvas shows it.',
+  })
+  isOnCanvas: boolean;
+
+  @HoldsParts
+  @Field(() => [FieldConditionType], {
+    nullable: true,
+    description:
+      'Of code: where all of these hold, it is a text that is never run; null where it always is code.',
+  })
+  textWhen?: readonly FieldCondition[];
+
+  @Field(() => Boolean, {
     description: 'Whether `{{variables}}` in it are filled in; a number may be such a text, too.',
   })
   takesVariables: boolean;

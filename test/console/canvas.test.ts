@@ -15,18 +15,19 @@ import { outlineOf } from '../../packages/console/src/canvas/model/outline.js';
 import { outletOf, planOf } from '../../packages/console/src/canvas/model/plan.js';
 import { sceneOf } from '../../packages/console/src/canvas/model/scene.js';
 import { search } from '../../packages/console/src/canvas/model/search.js';
-import { itemTextOf, textOf } from '../../packages/console/src/canvas/model/textOf.js';
+import { itemTextOf, rowsOf, textOf } from '../../packages/console/src/canvas/model/textOf.js';
 import { withBlock } from '../../packages/console/src/canvas/picked.js';
 import { nameOfKey } from '../../packages/console/src/canvas/input/nameOfKey.js';
 import { nearest, slotAt, targetAt } from '../../packages/console/src/canvas/input/places.js';
 import { KINDS } from '../../src/engine/index.js';
 import { counter, flow, group, text } from '../support/canvasFlow.js';
+import { kinds } from '../support/kinds.js';
 
 const blockIds = ({ groups }: Flow) => groups.map(({ blocks }) => blocks.map(({ id }) => id));
 
 describe('a flow is drawn', () => {
   test('with a row for each button, each with the place where its edge begins', () => {
-    const { blocks, outlets } = planOf(flow.groups[0] ?? group('none', 0));
+    const { blocks, outlets } = planOf(flow.groups[0] ?? group('none', 0), kinds);
     expect(blocks.map(({ items }) => items.length)).toEqual([0, 2]);
     expect(outlets.map(({ itemId }) => itemId)).toEqual([undefined, 'red', 'blue', undefined]);
     expect(outlets.map(({ y }) => y)).toEqual(outlets.map(({ y }) => y).toSorted((a, b) => a - b));
@@ -34,7 +35,7 @@ describe('a flow is drawn', () => {
 
   test('with its edges from the right to the left, and none that leads nowhere', () => {
     const stray = { id: 'stray', from: { blockId: 'gone' }, to: { groupId: 'b' } };
-    const { lines } = sceneOf({ ...flow, edges: [...flow.edges, stray] });
+    const { lines } = sceneOf({ ...flow, edges: [...flow.edges, stray] }, kinds);
     expect(lines.map(({ id, source, target }) => [id, source, target])).toEqual([
       ['begin', 'start', 'a'],
       ['toEnd', 'a', 'b'],
@@ -51,14 +52,15 @@ describe('a flow is drawn', () => {
   test.each([
     [{ id: '1', type: 'text', content: { plainText: 'Plain' } }, 'Plain'],
     [text('2', 'Rich'), 'Rich'],
+    [{ id: '3', type: 'Set variable', options: { isCode: true, expressionToEvaluate: 'x' } }, 'x'],
     [
-      { id: '3', type: 'Set variable', options: { isCode: true, expressionToEvaluate: 'x' } },
+      { id: '6', type: 'Set variable', options: { isCode: true, expressionToEvaluate: 'x;\ny' } },
       'code',
     ],
     [{ id: '4', type: 'Redirect', options: { url: 'example.com' } }, 'example.com'],
     [{ id: '5', type: 'Return' }, ''],
   ])('with what a block says: %j', (block, said) => {
-    expect(textOf(block)).toBe(said);
+    expect(textOf(block, kinds)).toBe(said);
   });
 
   test('with conditions in words', () => {
@@ -66,10 +68,12 @@ describe('a flow is drawn', () => {
       { variableId: 'v', comparisonOperator: 'Greater than', value: '5' },
       { variableId: 'v', comparisonOperator: 'Is set' },
     ];
-    const item = { content: { logicalOperator: 'OR', comparisons } };
-    expect(itemTextOf(item, () => 'Age')).toBe('Age > 5 or Age is set');
-    expect(itemTextOf({}, () => '')).toBe('');
-    expect(itemTextOf({ exit: 'nobody' }, () => '')).toBe('Nobody came in time');
+    const items = [{ content: { logicalOperator: 'OR', comparisons } }, {}];
+    const said = (type: string, ...of: readonly object[]) =>
+      rowsOf({ id: 'b', type, items: of }, kinds).map((row) => itemTextOf(row, () => 'Age'));
+    expect(said('Condition', ...items)).toEqual(['Age > 5 or Age is set', '']);
+    expect(said('Human handover', { exit: 'nobody' })).toEqual(['Nobody came in time']);
+    expect(said('cards', { title: 'Room', paths: [{ id: 'p', text: 'Book' }] })).toEqual(['Book']);
   });
 });
 
@@ -77,30 +81,28 @@ describe('a gesture is one step:', () => {
   const after = (gesture: { readonly edits: Parameters<typeof applyEdits>[1] }) =>
     applyEdits(flow, gesture.edits).flow;
 
-  test('a block is added after another, and without what it cannot keep of its example', () => {
-    const example = { items: [{ id: 'x', content: 'Yes' }], options: { variableId: 'vNone' } };
-    const block = newBlock('choice input', example, counter());
-    expect(block).toEqual({ id: 'new2', type: 'choice input', items: [{ id: 'new1' }] });
-    const ab = newBlock('AB test', { items: [{ path: 'a' }, { path: 'b' }] }, counter());
-    expect(ab['items']).toHaveLength(2);
-    const ways = { items: [{ exit: 'nobody' }, { exit: 'closed' }] };
-    const handover = newBlock('Human handover', ways, counter());
+  test('a block is added after another, as its kind begins', () => {
+    const block = newBlock(kinds.get('choice input')?.initial, counter());
+    expect(block).toEqual({ id: 'new1', type: 'choice input', items: [{ id: 'new2' }] });
+    const handover = newBlock(kinds.get('Human handover')?.initial, counter());
     expect(handover['items']).toMatchObject([{ exit: 'nobody' }, { exit: 'closed' }]);
-    expect(newBlock('Set variable', {}, counter())['options']).toEqual({ isCode: false });
+    const set = newBlock(kinds.get('Set variable')?.initial, counter());
+    expect(set['options']).toEqual({ isCode: false });
     const added = after(addBlock(flow, { block, groupId: 'a', index: 1 }, counter()));
-    expect(blockIds(added)[0]).toEqual(['hello', 'new2', 'ask']);
+    expect(blockIds(added)[0]).toEqual(['hello', 'new1', 'ask']);
   });
 
-  test.each(KINDS.map(({ type, example, schema }) => [type, example, schema] as const))(
+  test.each(KINDS.map(({ type, schema }) => [type, schema] as const))(
     'a new block of kind %s is one that the server takes',
-    (type, example, schema) => {
-      expect(schema.safeParse(newBlock(type, example, counter())).error?.issues).toBeUndefined();
+    (type, schema) => {
+      const added = newBlock(kinds.get(type)?.initial, counter());
+      expect(schema.safeParse(added).error?.issues).toBeUndefined();
     },
   );
 
   test('an edge that is dropped on nothing leads to a new group', () => {
     const outlet = outletOf({ blockId: 'ask', itemId: 'blue' });
-    const block = newBlock('text', {}, () => 'block');
+    const block = newBlock({ type: 'text' }, () => 'block');
     const point = { x: 10.4, y: 20 };
     const added = after(addBlock(flow, { block, point, outlet }, counter()));
     expect(added.groups[2]).toMatchObject({ graphCoordinates: { x: 10, y: 20 } });
@@ -109,7 +111,7 @@ describe('a gesture is one step:', () => {
 
   test('the first group is what chats begin with', () => {
     const empty = { ...flow, groups: [], edges: [] };
-    const block = newBlock('text', {}, () => 'block');
+    const block = newBlock({ type: 'text' }, () => 'block');
     const { edits } = addBlock(empty, { block }, counter());
     expect(edits[1]).toMatchObject({ connect: { edge: { from: { eventId: 'start' } } } });
   });
@@ -150,7 +152,7 @@ describe('a gesture is one step:', () => {
 });
 
 describe('on the canvas', () => {
-  const scene = sceneOf(flow);
+  const scene = sceneOf(flow, kinds);
 
   test('the nearest group is found in each way', () => {
     expect(nearest(scene, 'a', 'right')?.id).toBe('b');
@@ -167,11 +169,11 @@ describe('on the canvas', () => {
   });
 
   test('a search finds text, buttons, variables, kinds and ids, those that say it first', () => {
-    expect(search(flow, 'BLUE')).toEqual([{ groupId: 'a', blockId: 'ask' }]);
-    expect(search(flow, 'colour')).toEqual([{ groupId: 'a', blockId: 'ask' }]);
-    expect(search(flow, 'bye').map(({ blockId }) => blockId)).toEqual(['bye']);
-    expect(search(flow, 'group b')).toEqual([{ groupId: 'b' }]);
-    expect(search(flow, ' ')).toEqual([]);
+    expect(search(flow, 'BLUE', kinds)).toEqual([{ groupId: 'a', blockId: 'ask' }]);
+    expect(search(flow, 'colour', kinds)).toEqual([{ groupId: 'a', blockId: 'ask' }]);
+    expect(search(flow, 'bye', kinds).map(({ blockId }) => blockId)).toEqual(['bye']);
+    expect(search(flow, 'group b', kinds)).toEqual([{ groupId: 'b' }]);
+    expect(search(flow, ' ', kinds)).toEqual([]);
   });
 
   test('blocks are added to what is selected, and taken from it', () => {
@@ -193,14 +195,14 @@ describe('on the canvas', () => {
 
 test('the outline tells each part in the order of the chat, and where it leads', () => {
   const backward = { ...flow, groups: flow.groups.toReversed() };
-  const naming = { kindOf: (type: string) => type, variableOf: () => '' };
-  const { lines } = sceneOf(backward);
+  const naming = { kinds, variableOf: () => '' };
+  const { lines } = sceneOf(backward, kinds);
   const rows = outlineOf(backward, { lines, naming, open: new Set(['a']) });
   expect(rows.map(({ level, words }) => `${level} ${words}`)).toEqual([
     '1 Start, goes to Group a',
     '1 Group a, 2 blocks',
-    '2 text: Hello there',
-    '2 choice input',
+    '2 Text: Hello there',
+    '2 Buttons',
     '3 Red, goes to Group b',
     '3 Blue',
     '1 Group b, 1 block',
@@ -257,7 +259,7 @@ describe('copied parts are pasted', () => {
     expect(blockIds(applyEdits(flow, block?.edits ?? []).flow)[1]).toHaveLength(2);
     const said = pasteOf(flow, 'One\n\nTwo', pasting);
     const made = applyEdits(flow, said?.edits ?? []).flow.groups[2];
-    expect(made?.blocks.map(textOf)).toEqual(['One', 'Two']);
+    expect(made?.blocks.map((block) => textOf(block, kinds))).toEqual(['One', 'Two']);
     expect(pasteOf(flow, '  ', pasting)).toBeUndefined();
   });
 });

@@ -8,6 +8,7 @@ import {
 import { sceneOf } from '../../packages/console/src/canvas/model/scene.js';
 import { itemSlotAt } from '../../packages/console/src/canvas/input/places.js';
 import { counter, flow, group, text } from '../support/canvasFlow.js';
+import { kinds } from '../support/kinds.js';
 
 const sizes = {
   ...{ id: 'size', type: 'choice input' },
@@ -51,14 +52,13 @@ test('buttons are put in another order; the last one of a question stays, and no
   expect(moveItem(two, item, to('ask', 1)).edits).toEqual([]);
   expect(moveItem(two, { blockId: 'size', itemId: 'red' }, to('ask', 0)).edits).toEqual([]);
   expect(moveItem(two, item, to('bye', 0)).edits).toEqual([]);
-  expect(hasLooseItems({ id: 'ab', type: 'AB test', items: [{ id: 'a', path: 'a' }] })).toBe(false);
+  const ab = { id: 'ab', type: 'AB test', items: [{ id: 'a', path: 'a' }] };
+  expect(hasLooseItems(ab, kinds)).toBe(false);
 });
 
 test('the place between two buttons is found where one is dragged, in blocks of its kind alone', () => {
-  const scene = sceneOf({
-    ...two,
-    groups: [...two.groups, group('d', 1_200, text('last', 'End'))],
-  });
+  const groups = [...two.groups, group('d', 1_200, text('last', 'End'))];
+  const scene = sceneOf({ ...two, groups }, kinds);
   const slot = (x: number, y: number) => itemSlotAt(scene, { x, y }, 'choice input');
   expect(slot(10, 150)).toMatchObject({ blockId: 'ask', index: 1 });
   expect(slot(810, 60)).toMatchObject({ blockId: 'size', index: 0 });

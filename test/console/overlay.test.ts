@@ -11,11 +11,12 @@ import {
 } from '../../packages/console/src/canvas/model/overlay.js';
 import { sceneOf } from '../../packages/console/src/canvas/model/scene.js';
 import { flow } from '../support/canvasFlow.js';
+import { kinds } from '../support/kinds.js';
 
 const said = ({ parts }: Overlay) =>
   Object.fromEntries([...parts].map(([id, { look, words }]) => [id, `${look}: ${words}`]));
 const lookOfGroup = (overlay: Overlay, id: string) => {
-  const part = sceneOf(flow).partById.get(id);
+  const part = sceneOf(flow, kinds).partById.get(id);
   return part && lookOf(overlay, part);
 };
 

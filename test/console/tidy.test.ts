@@ -9,6 +9,7 @@ import {
 } from '../../packages/console/src/canvas/model/scene.js';
 import { tidy } from '../../packages/console/src/canvas/model/tidy.js';
 import { flow, group, text } from '../support/canvasFlow.js';
+import { kinds } from '../support/kinds.js';
 
 describe('a flow is tidied', () => {
   /** A flow of `count` groups in rows, each with edges to later ones and some back. */
@@ -32,18 +33,18 @@ describe('a flow is tidied', () => {
 
   test('without groups on one another, from left to right, and the same each time', () => {
     const before = large(60);
-    const places = tidy(before);
+    const places = tidy(sceneOf(before, kinds));
     const after = applyEdits(before, placeParts(before, places)).flow;
-    const { parts } = sceneOf(after);
+    const { parts } = sceneOf(after, kinds);
     for (const one of parts) {
       expect(parts.filter((other) => other !== one && overlaps(one.box, other.box))).toEqual([]);
     }
-    expect(tidy(before)).toEqual(places);
-    expect(placeParts(after, tidy(after))).toEqual([]);
+    expect(tidy(sceneOf(before, kinds))).toEqual(places);
+    expect(placeParts(after, tidy(sceneOf(after, kinds)))).toEqual([]);
   });
 
   test('only the groups that are meant, where the first of them is', () => {
-    const places = tidy(flow, new Set(['a', 'b']));
+    const places = tidy(sceneOf(flow, kinds), new Set(['a', 'b']));
     expect([...places.keys()]).toEqual(['a', 'b']);
     expect(places.get('a')).toEqual({ x: 0, y: 0 });
   });
@@ -56,9 +57,9 @@ describe('a flow is tidied', () => {
         edgeOf(`g${place}`, 'one', place + 1),
       ),
     };
-    const places = tidy(path);
+    const places = tidy(sceneOf(path, kinds));
     expect(places.get('g2999')?.x).toBeGreaterThan(places.get('g2998')?.x ?? Infinity);
-    const { parts } = sceneOf(path, places);
+    const { parts } = sceneOf(path, kinds, places);
     const box = around(parts.map((part) => part.box)) ?? { x: 0, y: 0, width: 0, height: 0 };
     const { x, y, zoom } = viewOf(box, { width: 900, height: 700 });
     expect(box.x * zoom + x).toBeGreaterThan(0);

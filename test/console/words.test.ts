@@ -1,8 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from '@jest/globals';
 import ts from 'typescript';
-import { words as german } from '../../packages/console/src/i18n/de.js';
-import { words as spanish } from '../../packages/console/src/i18n/es.js';
+import { kinds as germanKinds, words as german } from '../../packages/console/src/i18n/de.js';
+import { kinds as spanishKinds, words as spanish } from '../../packages/console/src/i18n/es.js';
+import { KINDS } from '../../src/engine/index.js';
 
 const root = new URL('../../packages/console/src/', import.meta.url);
 
@@ -96,6 +97,22 @@ test('no text of the console is in English alone', () => {
       .map((text) => `${file.fileName}: ${text}`),
   );
   expect(found).toEqual([]);
+});
+
+/** Names of services, which are the same in all languages. */
+const SERVICES = new Set([
+  ...['Zapier', 'Make.com', 'Pabbly', 'Google Sheets', 'Google Analytics', 'Chatwoot', 'OpenAI'],
+  ...['Anthropic', 'Mistral', 'Together AI', 'OpenRouter', 'Groq', 'Perplexity', 'DeepSeek'],
+  ...['Cal.com', 'ChatNode', 'Dify', 'ElevenLabs', 'NocoDB', 'Segment', 'PostHog', 'Zendesk'],
+  ...['Blink', 'Gmail', 'Zemantic AI'],
+]);
+
+test.each([
+  ['German', germanKinds],
+  ['Spanish', spanishKinds],
+])('each kind of block has its name and its help in %s', (_language, words) => {
+  const said = KINDS.flatMap(({ label, summary }) => [label, summary]);
+  expect(said.filter((text) => !SERVICES.has(text) && !words[text])).toEqual([]);
 });
 
 test('each word is said somewhere', () => {

@@ -6,9 +6,10 @@ import { useApp } from '../support/useApp.js';
 
 const app = useApp();
 const FIELDS = `fields {
-  path title help control default unit min max maxLength language isRequired isSecret needsSecrets isDeprecated isTranslatable keptIn takesVariables variableUse ownNames credentialsType listedBy
-  choices { value label help } showsWhen { path in } }`;
-const KIND = `type category label help icon searchWords example isDeprecated ${FIELDS}`;
+  path title help control default unit min max maxLength language isRequired isSecret needsSecrets isDeprecated isTranslatable keptIn isOnCanvas takesVariables variableUse ownNames credentialsType listedBy
+  choices { value label help } showsWhen { path in } textWhen { path in } }`;
+const KIND = `type category label help icon searchWords example initial responsePath isDeprecated
+  canvasF${FIELDS.slice(1)} ${FIELDS}`;
 const ask = async (query: string) =>
   recordAt(await queryGraphql(app().url, { query, token: null }), 'data');
 const served = async (name: string) => (await fetch(`${app().url}/schemas/${name}.json`)).json();

@@ -3,8 +3,8 @@ import type { Page } from 'playwright-core';
 import { pathOf } from '../../../packages/console/src/canvas/model/edgePath.js';
 import { copyOf } from '../../../packages/console/src/canvas/model/clipboard.js';
 import { notesOf, saidBy } from '../../../packages/console/src/canvas/model/notes.js';
-import { planOf } from '../../../packages/console/src/canvas/model/plan.js';
 import { sceneOf, type Placed } from '../../../packages/console/src/canvas/model/scene.js';
+import { kinds } from '../../../test/support/kinds.js';
 
 /** Something on the canvas that can be clicked, since nothing covers it. */
 export interface Spot {
@@ -82,7 +82,7 @@ const SHOWN = `(() => {
 
 /** What a canvas with this flow has to show. */
 export function shownOf(flow: Flow, botId: string): Shown {
-  const { parts, lines } = sceneOf(flow);
+  const { parts, lines } = sceneOf(flow, kinds);
   const groupIds = [...flow.groups, ...notesOf(flow)].map(({ id }) => id);
   return {
     copied: copyOf(flow, botId, { groupIds }) ?? '',
@@ -91,8 +91,8 @@ export function shownOf(flow: Flow, botId: string): Shown {
   };
 }
 
-function drawn({ box: { x, y }, group, note }: Placed): readonly unknown[] {
-  const blocks = group ? planOf(group).blocks : [];
+function drawn({ box: { x, y }, group, plan, note }: Placed): readonly unknown[] {
+  const blocks = plan?.blocks ?? [];
   return [
     ...[x, y],
     note ? saidBy(note) : String(group?.['title'] ?? ''),

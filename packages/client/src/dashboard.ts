@@ -1124,6 +1124,10 @@ export type BlockFormQuery = {
         readonly path: string;
         readonly in: ReadonlyArray<unknown>;
       }>;
+      readonly textWhen: ReadonlyArray<{
+        readonly path: string;
+        readonly in: ReadonlyArray<unknown>;
+      }> | null;
     }>;
   }>;
 };
@@ -1139,8 +1143,18 @@ export type BlockTypesQuery = {
     readonly category: BlockCategory;
     readonly icon: string;
     readonly searchWords: ReadonlyArray<string>;
-    readonly example: unknown;
+    readonly initial: unknown;
+    readonly responsePath: string | null;
     readonly isDeprecated: boolean;
+    readonly canvasFields: ReadonlyArray<{
+      readonly path: string;
+      readonly control: FieldControl;
+      readonly choices: ReadonlyArray<{ readonly value: string; readonly label: string }>;
+      readonly textWhen: ReadonlyArray<{
+        readonly path: string;
+        readonly in: ReadonlyArray<unknown>;
+      }> | null;
+    }>;
   }>;
 };
 
@@ -1177,6 +1191,10 @@ export type BotFormsQuery = {
       readonly path: string;
       readonly in: ReadonlyArray<unknown>;
     }>;
+    readonly textWhen: ReadonlyArray<{
+      readonly path: string;
+      readonly in: ReadonlyArray<unknown>;
+    }> | null;
   }>;
   readonly settingFields: ReadonlyArray<{
     readonly path: string;
@@ -1207,6 +1225,10 @@ export type BotFormsQuery = {
       readonly path: string;
       readonly in: ReadonlyArray<unknown>;
     }>;
+    readonly textWhen: ReadonlyArray<{
+      readonly path: string;
+      readonly in: ReadonlyArray<unknown>;
+    }> | null;
   }>;
 };
 
@@ -1576,6 +1598,7 @@ export type CredentialTypesQuery = {
     readonly help: string;
     readonly icon: string;
     readonly isDeprecated: boolean;
+    readonly draftsTranslations: boolean;
     readonly fields: ReadonlyArray<{
       readonly path: string;
       readonly title: string;
@@ -1605,6 +1628,10 @@ export type CredentialTypesQuery = {
         readonly path: string;
         readonly in: ReadonlyArray<unknown>;
       }>;
+      readonly textWhen: ReadonlyArray<{
+        readonly path: string;
+        readonly in: ReadonlyArray<unknown>;
+      }> | null;
     }>;
   }>;
 };
@@ -2184,6 +2211,10 @@ export type FormFieldFragment = {
     readonly help: string | null;
   }>;
   readonly showsWhen: ReadonlyArray<{ readonly path: string; readonly in: ReadonlyArray<unknown> }>;
+  readonly textWhen: ReadonlyArray<{
+    readonly path: string;
+    readonly in: ReadonlyArray<unknown>;
+  }> | null;
 };
 
 export type TestScheduleFragment = {
@@ -4094,21 +4125,21 @@ export const AuditLog =
 
 /** The form of one kind of block. */
 export const BlockForm =
-  'query BlockForm($type: ShortText!) { blockTypes(type: $type) { type fields { ...FormField } } } fragment FormField on FieldDescription { path title help control language choices { value label help } default min max maxLength unit isRequired isSecret isDeprecated takesVariables ownNames variableUse credentialsType listedBy needsSecrets showsWhen { path in } }' as TypedDocument<
+  'query BlockForm($type: ShortText!) { blockTypes(type: $type) { type fields { ...FormField } } } fragment FormField on FieldDescription { path title help control language choices { value label help } default min max maxLength unit isRequired isSecret isDeprecated takesVariables ownNames variableUse credentialsType listedBy needsSecrets showsWhen { path in } textWhen { path in } }' as TypedDocument<
     BlockFormQuery,
     BlockFormQueryVariables
   >;
 
 /** The kinds of blocks as an editor shows them in a palette and on a canvas. Their forms are much larger: each is read by BlockForm. */
 export const BlockTypes =
-  'query BlockTypes { descriptionsVersion blockTypes { type label help category icon searchWords example isDeprecated } }' as TypedDocument<
+  'query BlockTypes { descriptionsVersion blockTypes { type label help category icon searchWords initial responsePath canvasFields { path control choices { value label } textWhen { path in } } isDeprecated } }' as TypedDocument<
     BlockTypesQuery,
     BlockTypesQueryVariables
   >;
 
 /** The forms of what a bot looks like, and of its settings. */
 export const BotForms =
-  'query BotForms { descriptionsVersion themeFields { ...FormField } settingFields { ...FormField } } fragment FormField on FieldDescription { path title help control language choices { value label help } default min max maxLength unit isRequired isSecret isDeprecated takesVariables ownNames variableUse credentialsType listedBy needsSecrets showsWhen { path in } }' as TypedDocument<
+  'query BotForms { descriptionsVersion themeFields { ...FormField } settingFields { ...FormField } } fragment FormField on FieldDescription { path title help control language choices { value label help } default min max maxLength unit isRequired isSecret isDeprecated takesVariables ownNames variableUse credentialsType listedBy needsSecrets showsWhen { path in } textWhen { path in } }' as TypedDocument<
     BotFormsQuery,
     BotFormsQueryVariables
   >;
@@ -4234,7 +4265,7 @@ export const CreateWorkspace =
 
 /** The types of credentials, with the form of each. */
 export const CredentialTypes =
-  'query CredentialTypes { credentialTypes { type label help icon isDeprecated fields { ...FormField } } } fragment FormField on FieldDescription { path title help control language choices { value label help } default min max maxLength unit isRequired isSecret isDeprecated takesVariables ownNames variableUse credentialsType listedBy needsSecrets showsWhen { path in } }' as TypedDocument<
+  'query CredentialTypes { credentialTypes { type label help icon isDeprecated draftsTranslations fields { ...FormField } } } fragment FormField on FieldDescription { path title help control language choices { value label help } default min max maxLength unit isRequired isSecret isDeprecated takesVariables ownNames variableUse credentialsType listedBy needsSecrets showsWhen { path in } textWhen { path in } }' as TypedDocument<
     CredentialTypesQuery,
     CredentialTypesQueryVariables
   >;

@@ -109,7 +109,7 @@ function withPaths(item: JsonObject, ids: NewIds): JsonObject {
 /** The options of a block with new ids in references, such as a jump's; those of a link to another bot stay, as they are in that bot. */
 function pointing(block: FlowPart, options: JsonObject, ids: NewIds): JsonObject {
   const { botId = 'current', groupId, blockId } = options;
-  if (block['type'] === 'Bot link' && botId !== 'current') return options;
+  if (botId !== 'current') return options;
   const group = typeof groupId === 'string' ? ids.groups.get(groupId) : undefined;
   const target = typeof blockId === 'string' ? ids.blocks.get(blockId) : undefined;
   return {

@@ -11,7 +11,13 @@ const pathSchema = z.looseObject({
   text: z
     .string()
     .optional()
-    .meta(field('The text on the button.', { title: 'Text on the button', isTranslatable: true })),
+    .meta(
+      field('The text on the button.', {
+        title: 'Text on the button',
+        isTranslatable: true,
+        isOnCanvas: true,
+      }),
+    ),
   outgoingEdgeId: z.string().optional().meta(field('Where this button leads.')),
 });
 
@@ -28,7 +34,11 @@ export const cardSchema = z.looseObject({
     .nullable()
     .optional()
     .meta(
-      field('The title, which is saved as the answer.', { isTranslatable: true, keptIn: 'value' }),
+      field('The title, which is saved as the answer.', {
+        isTranslatable: true,
+        isOnCanvas: true,
+        keptIn: 'value',
+      }),
     ),
   description: z
     .string()

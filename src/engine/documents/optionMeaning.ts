@@ -133,7 +133,8 @@ export const requestBodySchema = meaning(z.string(), { ownNames: ['state'] });
 
 /** The option that selects this action of the kind. */
 export function actionSchema<const A extends string>(name: A) {
-  return meaning(z.literal(name).meta(field('What it does.', { title: 'What it does' })), {
-    need: 'ACTION_MISSING',
-  });
+  return meaning(
+    z.literal(name).meta(field('What it does.', { title: 'What it does', isOnCanvas: true })),
+    { need: 'ACTION_MISSING' },
+  );
 }

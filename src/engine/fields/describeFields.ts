@@ -151,6 +151,7 @@ function ownField(name: string, parts: SchemaParts, place: Place): FieldDescript
     needsSecrets: form.needsSecrets === true,
     isDeprecated: stated.deprecated === true,
     isTranslatable: form.isTranslatable === true,
+    isOnCanvas: form.isOnCanvas === true,
     ...variablesIn(control, parts, place.texts),
   };
 }
@@ -166,7 +167,10 @@ function saidOf(name: string, { stated, named }: SchemaParts) {
 }
 
 /** What is said only of some members. */
-function statedForm({ unit, language, credentials, listedBy, keptIn }: FieldForm, place: Place) {
+function statedForm(
+  { unit, language, credentials, listedBy, keptIn, textWhen }: FieldForm,
+  place: Place,
+) {
   const others = listedBy?.flatMap((other) => pathOf(other, place) ?? []);
   return {
     ...(unit !== undefined && { unit }),
@@ -174,6 +178,7 @@ function statedForm({ unit, language, credentials, listedBy, keptIn }: FieldForm
     ...(keptIn !== undefined && { keptIn }),
     ...(credentials !== undefined && { credentialsType: credentials }),
     ...(others && { listedBy: others }),
+    ...(textWhen && { textWhen: conditionsOn(textWhen, place) }),
   };
 }
 
@@ -220,11 +225,19 @@ function conditionsOf(name: string, { showsWhen = {} }: FieldForm, place: Place)
   const isOn = SWITCHES.filter((one) => one !== name && object?.names.has(one));
   return [
     ...isOn.map((one) => ({ path: `${place.prefix}${one}`, in: [true] })),
-    ...Object.entries(showsWhen).flatMap(([other, values]) => {
-      const path = pathOf(other, place);
-      return path === undefined ? [] : [{ path, in: values }];
-    }),
+    ...conditionsOn(showsWhen, place),
   ];
+}
+
+/** Conditions on members that are stated by their names. */
+function conditionsOn(
+  stated: Readonly<Record<string, readonly unknown[]>>,
+  place: Place,
+): FieldCondition[] {
+  return Object.entries(stated).flatMap(([other, values]) => {
+    const path = pathOf(other, place);
+    return path === undefined ? [] : [{ path, in: values }];
+  });
 }
 
 /** The path of a member of the same object or of one around it, the nearest first. */

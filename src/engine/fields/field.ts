@@ -60,6 +60,10 @@ export interface FieldForm {
   readonly isTranslatable?: true;
   /** Of a text that answers with itself: the member beside it that then answers, which a translation leaves in the base language. */
   readonly keptIn?: string;
+  /** Says what a block says or does, so that the canvas shows it; the first such member that has a text counts. */
+  readonly isOnCanvas?: true;
+  /** Of code that may be marked as a text: members as in `showsWhen`, and the values with which it is one. */
+  readonly textWhen?: Readonly<Record<string, readonly unknown[]>>;
   /** Says where secrets of the same document are sent, or a part of it. */
   readonly needsSecrets?: true;
   /** Members that `fieldOptions` needs to list what it can be; absent where nothing lists it. */

@@ -45,6 +45,10 @@ export interface FieldDescription {
   readonly isTranslatable: boolean;
   /** The member beside it that answers in its place, which a translation leaves in the base language. */
   readonly keptIn?: string;
+  /** Whether it says what the block says or does, so that a canvas shows it. */
+  readonly isOnCanvas: boolean;
+  /** Of code: with these values, all of them, it is a text that is never run; absent where it always is code. */
+  readonly textWhen?: readonly FieldCondition[];
   /** Whether `{{variables}}` in the text are filled in. */
   readonly takesVariables: boolean;
   /** What the block does with the variables that the member names; absent where it names none. */

@@ -74,7 +74,7 @@ const messagesSchema = z.array(
 
 /** The task of the block: what it does. */
 function taskSchema<const T extends string>(task: T) {
-  return z.literal(task).meta(field('What it does.', { title: 'What it does' }));
+  return z.literal(task).meta(field('What it does.', { title: 'What it does', isOnCanvas: true }));
 }
 
 const ITEMS = ['Message content', 'Total tokens', 'Prompt tokens', 'Completion tokens'];

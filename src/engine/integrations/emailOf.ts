@@ -30,7 +30,10 @@ export const emailOptionsSchema = z.looseObject({
     .optional()
     .meta(field('Who gets a copy without the others seeing it.', { title: 'Blind copy to' })),
   replyTo: z.string().optional().meta(field('Where answers go.')),
-  subject: z.string().optional().meta(field('The subject.')),
+  subject: z
+    .string()
+    .optional()
+    .meta(field('The subject.', { isOnCanvas: true })),
   body: z
     .string()
     .optional()

@@ -81,7 +81,7 @@ export const sheetsOptionsSchema = z.discriminatedUnion('action', [
     ...place,
     action: z
       .literal('Get data from sheet')
-      .meta(field('What it does.', { title: 'What it does' }))
+      .meta(field('What it does.', { title: 'What it does', isOnCanvas: true }))
       .optional(),
     filter: filterSchema
       .optional()
@@ -112,14 +112,18 @@ export const sheetsOptionsSchema = z.discriminatedUnion('action', [
   }),
   z.looseObject({
     ...place,
-    action: z.literal('Insert a row').meta(field('What it does.', { title: 'What it does' })),
+    action: z
+      .literal('Insert a row')
+      .meta(field('What it does.', { title: 'What it does', isOnCanvas: true })),
     cellsToInsert: cellsSchema
       .optional()
       .meta(field('What the new row holds.', { title: 'Cells' })),
   }),
   z.looseObject({
     ...place,
-    action: z.literal('Update a row').meta(field('What it does.', { title: 'What it does' })),
+    action: z
+      .literal('Update a row')
+      .meta(field('What it does.', { title: 'What it does', isOnCanvas: true })),
     cellsToUpsert: cellsSchema.optional().meta(field('What to write.', { title: 'Cells' })),
     filter: filterSchema
       .optional()

@@ -11,10 +11,10 @@ import {
 } from 'react';
 import { useDraftState } from '../draft/useDraft.js';
 import { t } from '../i18n/t.js';
+import { useKinds } from '../inspector/BlockTypesProvider.js';
 import { runningTry } from '../tryout/runningTry.js';
 import { BoardContext } from './draw/board.js';
 import { Surface } from './draw/Surface.js';
-import { useKinds } from './draw/useKinds.js';
 import { useNodes } from './draw/useNodes.js';
 import { useView } from './draw/useView.js';
 import { type Keyboard, note, placeForNew, press } from './input/keys.js';
@@ -50,7 +50,7 @@ export function Board({ botId }: { readonly botId: string }): ReactNode {
   const [panel, setPanel] = useState<Panel | undefined>(isSmall() ? 'outline' : undefined);
   const state = useBoardState(botId, element);
   const { shown, choose, overlay, show } = useOverlay();
-  const { flow, scene, view, selection, gestures, moves, camera, popup, open, people } = state;
+  const { flow, kinds, scene, view, selection, gestures, moves, camera, popup, people } = state;
   const { run, said, say } = gestures;
   const { select } = selection;
   const focus = () => element.current?.focus({ preventScroll: true });
@@ -61,20 +61,21 @@ export function Board({ botId }: { readonly botId: string }): ReactNode {
     camera.fit(around(parts.map(({ box }) => box)));
   };
   const keyboard: Keyboard = {
-    ...{ flow, scene, run, say, select, open, fit, camera, moves, picked: selection },
-    ...{ rename: beginRename, faults: state.faults },
-    find: () => setFinding(true),
+    ...{ flow, kinds, scene, run, say, select, fit, camera, moves, picked: selection },
+    ...{ rename: beginRename, find: () => setFinding(true) },
+    ...{ faults: state.faults, open: state.open },
   };
   const arrange = () => {
     const only = selection.groupIds.length > 1 ? new Set(selection.groupIds) : undefined;
-    run({ edits: placeParts(flow, tidy(flow, only)) }, t('Arranged. Ctrl Z brings it back.'));
+    const edits = placeParts(flow, tidy(state.resting, only));
+    run({ edits }, t('Arranged. Ctrl Z brings it back.'));
   };
   const onDoubleClick = ({ target, clientX: x, clientY: y }: MouseEvent) => {
     if (!(target instanceof Element) || !target.matches('.react-flow__pane')) return;
     const point = screenToFlowPosition({ x, y });
     const part = partAt(scene, point);
     if (part) camera.read(part.box);
-    else open({ kind: 'palette', at: { point } });
+    else state.open({ kind: 'palette', at: { point } });
   };
   const clipboard = useClipboard({ botId, picked: selection, run, say, middle: camera.middle });
   useShownSelection(selection, scene, { camera, isReady: view.isReady });
@@ -105,17 +106,16 @@ export function Board({ botId }: { readonly botId: string }): ReactNode {
         <Minimap scene={state.resting} />
         <PeopleBar {...{ people, scene, camera }} />
         <Toolbar
-          add={() => open({ kind: 'palette', at: placeForNew(keyboard) })}
+          add={() => state.open({ kind: 'palette', at: placeForNew(keyboard) })}
           addNote={() => note(keyboard)}
           find={() => setFinding(true)}
           tidy={arrange}
           fit={() => fit()}
-          zoom={camera.zoomBy}
-          {...{ panel, shown, choose }}
+          {...{ panel, shown, choose, zoom: camera.zoomBy }}
           toggle={(next) => setPanel(panel === next ? undefined : next)}
         />
-        {isFinding ? <Finder flow={flow} select={select} close={() => setFinding(false)} /> : null}
-        {popup ? <OpenPopup popup={popup} flow={flow} run={run} open={open} /> : null}
+        {isFinding ? <Finder {...{ flow, kinds, select }} close={() => setFinding(false)} /> : null}
+        {popup ? <OpenPopup popup={popup} flow={flow} run={run} open={state.open} /> : null}
         <p className="hidden" role="status">
           {said}
         </p>
@@ -135,22 +135,24 @@ function useOverlay() {
 /** What the canvas shows, and what changes it. */
 function useBoardState(botId: string, element: RefObject<HTMLElement | null>) {
   const flow = useDraftState((draft) => draft.flow);
+  const kinds = useKinds();
   const selection = useSelection();
   const [popup, open] = useState<Popup>();
   const gestures: Gestures = useGestures();
   const moves = useMoves(selection, selection.select, gestures.run);
   // What is dragged is on the map once it is put down.
-  const resting = useMemo(() => sceneOf(flow), [flow]);
+  const resting = useMemo(() => sceneOf(flow, kinds), [flow, kinds]);
   const { places } = moves;
   const scene = useMemo(
-    () => (places.size === 0 ? resting : sceneOf(flow, places)),
-    [flow, places, resting],
+    () => (places.size === 0 ? resting : sceneOf(flow, kinds, places)),
+    [flow, kinds, places, resting],
   );
   const others = usePeople(botId, selection, element);
   const [view, camera] = [useView(scene.parts.length), useCamera()];
   const faults = useFaults(flow);
   return {
     flow,
+    kinds,
     selection,
     popup,
     open,
@@ -167,15 +169,14 @@ function useBoardState(botId: string, element: RefObject<HTMLElement | null>) {
 
 /** What every drawn group needs, and what is dragged or renamed. */
 function useDrawing(
-  { flow, scene, selection, gestures, open, camera }: ReturnType<typeof useBoardState>,
+  { flow, kinds, scene, selection, gestures, open, camera }: ReturnType<typeof useBoardState>,
   focus: () => void,
 ) {
-  const kinds = useKinds();
   const [renamingId, beginRename] = useState<string>();
   const { run } = gestures;
   const { select } = selection;
   const { dragging, beginNew, addNew, beginEdge, beginBlock, beginItem } = usePartDrags({
-    ...{ scene, run, select, open, picked: selection },
+    ...{ scene, kinds, run, select, open, picked: selection },
     placeForNew: () => placeForNew({ flow, scene, picked: selection, camera }),
   });
   const names = useMemo(

@@ -1,5 +1,6 @@
 import { type ReactNode, useMemo } from 'react';
 import { useDraftState } from '../draft/useDraft.js';
+import { useKinds } from '../inspector/BlockTypesProvider.js';
 import { Loading } from '../ui/Loading.js';
 import { sceneOf } from './model/scene.js';
 import { isSmall, Outline } from './overlays/Outline.js';
@@ -8,7 +9,8 @@ import { useSelection } from './selection.js';
 /** What is shown of a flow until its canvas is loaded: on a phone the outline, which a phone shows first anyhow. */
 export function FirstOutline(): ReactNode {
   const flow = useDraftState((draft) => draft.flow);
-  const scene = useMemo(() => sceneOf(flow), [flow]);
+  const kinds = useKinds();
+  const scene = useMemo(() => sceneOf(flow, kinds), [flow, kinds]);
   const selection = useSelection();
   if (!isSmall()) return <Loading />;
   return (

@@ -1,5 +1,7 @@
 import type { Words } from './t.js';
 
+export { kinds } from './kinds/de.js';
+
 /** The texts of the console in German. */
 export const words: Words = {
   ' ({count} waiting)': ' ({count} warten)',
@@ -427,7 +429,6 @@ export const words: Words = {
   'No result matches. Results come with the first chats.':
     'Kein Ergebnis passt. Ergebnisse kommen mit den ersten Chats.',
   Nobody: 'Niemand',
-  'Nobody came in time': 'Niemand kam rechtzeitig',
   'Nobody came yet in the last 30 days': 'Noch kein Besuch in den letzten 30 Tagen',
   'Nobody can begin a chat any more, and its page shows nothing. You can publish it again.':
     'Niemand kann mehr einen Chat beginnen, und seine Seite zeigt nichts. Sie können ihn wieder veröffentlichen.',
@@ -494,7 +495,6 @@ export const words: Words = {
   Otherwise: 'Andernfalls',
   Outline: 'Gliederung',
   'Outline of the flow': 'Gliederung des Ablaufs',
-  'Outside of the working hours': 'Außerhalb der Arbeitszeiten',
   Page: 'Seite',
   Part: 'Anteil',
   'Paste from the clipboard': 'Aus der Zwischenablage einfügen',

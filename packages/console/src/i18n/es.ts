@@ -1,5 +1,7 @@
 import type { Words } from './t.js';
 
+export { kinds } from './kinds/es.js';
+
 /** The texts of the console in Spanish. */
 export const words: Words = {
   ' ({count} waiting)': ' ({count} pendientes)',
@@ -422,7 +424,6 @@ export const words: Words = {
   'No result matches. Results come with the first chats.':
     'Ningún resultado coincide. Los resultados llegan con los primeros chats.',
   Nobody: 'Nadie',
-  'Nobody came in time': 'Nadie llegó a tiempo',
   'Nobody came yet in the last 30 days': 'Nadie llegó todavía en los últimos 30 días',
   'Nobody can begin a chat any more, and its page shows nothing. You can publish it again.':
     'Nadie podrá empezar un chat y su página no mostrará nada. Puede volver a publicarlo.',
@@ -490,7 +491,6 @@ export const words: Words = {
   Otherwise: 'En otro caso',
   Outline: 'Esquema',
   'Outline of the flow': 'Esquema del flujo',
-  'Outside of the working hours': 'Fuera del horario de trabajo',
   Page: 'Página',
   Part: 'Proporción',
   'Paste from the clipboard': 'Pegar del portapapeles',

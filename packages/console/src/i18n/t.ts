@@ -3,12 +3,20 @@ import type { Word } from './en.js';
 /** The words of a language; one that lacks a word does not build. */
 export type Words = Readonly<Record<Word, string>>;
 
+/** Texts of the server by their English. */
+export type ServerWords = Readonly<Record<string, string>>;
+
+interface Loaded {
+  readonly words: Words;
+  readonly kinds: ServerWords;
+}
+
 interface Language {
   readonly code: string;
   /** What its speakers call it. */
   readonly name: string;
   /** Loads its words; null is English, whose words are in the code; absent until somebody has written them. */
-  readonly load?: (() => Promise<{ readonly words: Words }>) | null;
+  readonly load?: (() => Promise<Loaded>) | null;
 }
 
 const LANGUAGES: readonly Language[] = [
@@ -55,17 +63,21 @@ export function chooseLanguage(code: string): void {
 }
 
 // Every module that has words waits here, so that constants can have them too. Without the file, words are English.
-const words = await LANGUAGES.find(({ code }) => code === language)
+const loaded = await LANGUAGES.find(({ code }) => code === language)
   ?.load?.()
-  .then((loaded) => loaded.words)
   .catch(() => undefined);
 
-if (page.document) page.document.documentElement.lang = words ? language : 'en';
+if (page.document) page.document.documentElement.lang = loaded ? language : 'en';
 
 /** A text in the language that is shown; its English names it. `values` stand in the place of their names in braces. */
 export function t(word: Word, values: Readonly<Record<string, string | number>> = {}): string {
-  const text = words?.[word] ?? word;
+  const text = loaded?.words[word] ?? word;
   return text.replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole));
+}
+
+/** A text of the server about kinds of blocks in the language that is shown; in English where nobody has translated it. */
+export function ofServer(text: string): string {
+  return loaded?.kinds[text] ?? text;
 }
 
 function chosen(): string {

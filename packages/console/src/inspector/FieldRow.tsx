@@ -1,4 +1,3 @@
-import type { JsonObject } from '@parley/client';
 import { type ComponentType, type ReactNode, useId } from 'react';
 import { peopleNow, typedField } from '../canvas/people.js';
 import { ChoiceControl } from './controls/ChoiceControl.js';
@@ -15,7 +14,7 @@ import { SwitchControl } from './controls/SwitchControl.js';
 import { TextControl } from './controls/TextControl.js';
 import { VariableControl } from './controls/VariableControl.js';
 import { useForm } from './formContext.js';
-import { type Field, isMixed, keysOf, valueAt } from './formModel.js';
+import { type Field, hasText, isMixed, keysOf, valueAt } from './formModel.js';
 import { Issues } from './Issues.js';
 import { OptionsControl } from './special/OptionsControl.js';
 import { RichTextControl } from './special/RichTextControl.js';
@@ -51,7 +50,7 @@ export function FieldRow({
 }): ReactNode {
   const { document, keys, value, isDifferent, own, set } = useField(field, places);
   const id = useId();
-  const Control = isMarkedAsText(field, document) ? TextControl : controlOf(field);
+  const Control = hasText(field, document) ? TextControl : controlOf(field);
   const isSet = value !== undefined && value !== null;
   return (
     <div
@@ -112,13 +111,6 @@ function useField(field: Field, places: readonly number[]) {
 function controlOf({ control, listedBy, isSecret }: Field): ComponentType<ControlProps> {
   if (isSecret) return SecretControl;
   return listedBy ? OptionsControl : (CONTROLS[control] ?? TextControl);
-}
-
-/** Whether the value of a variable is marked as a text, which no code editor is for. */
-function isMarkedAsText({ path }: Field, document: JsonObject): boolean {
-  return (
-    path === 'options.expressionToEvaluate' && valueAt(document, ['options', 'isCode']) === false
-  );
 }
 
 /** Makes an absent member of one that has a default. */

@@ -2,6 +2,7 @@ import type { FlowGroup, FlowPart } from '@parley/client';
 import { type CSSProperties, type KeyboardEvent, type ReactNode, useMemo } from 'react';
 import { findBlock } from '../canvas/flowModel.js';
 import { notesOf } from '../canvas/model/notes.js';
+import { blockInWords } from '../canvas/model/textOf.js';
 import { pickedBlocks } from '../canvas/picked.js';
 import { useSelection } from '../canvas/selection.js';
 import { useDraft, useDraftState } from '../draft/useDraft.js';
@@ -16,7 +17,7 @@ import { PartActions } from './PartActions.js';
 import { useIssues } from './IssuesProvider.js';
 import { SeveralBlocks, SeveralGroups } from './Several.js';
 import { HttpTest } from './special/HttpTest.js';
-import { useBlockTypes, useFieldsOf } from './BlockTypesProvider.js';
+import { useFieldsOf, useKinds } from './BlockTypesProvider.js';
 import { typedIn, useTyped } from './useTyped.js';
 import { ForEditors } from '../draft/ForEditors.js';
 import { t } from '../i18n/t.js';
@@ -159,7 +160,7 @@ const RANKS = { ERROR: 0, WARNING: 1, HINT: 2 };
 /** The form of a block. */
 function BlockForm({ block }: { readonly block: FlowPart }): ReactNode {
   const draft = useDraft();
-  const kind = useBlockTypes().find(({ type }) => type === block['type']);
+  const kind = useKinds().get(String(block['type']));
   const fields = useFieldsOf(block['type']);
   const all = useIssues();
   const nodes = useMemo(() => fieldTree(fields), [fields]);
@@ -191,7 +192,7 @@ function BlockForm({ block }: { readonly block: FlowPart }): ReactNode {
         <Issues issues={others} />
         <form onSubmit={(event) => event.preventDefault()}>
           <FieldList nodes={nodes} places={[]} />
-          {fields.some(({ path }) => path === 'options.webhook.url') ? <HttpTest /> : null}
+          {kind.responsePath === null ? null : <HttpTest path={kind.responsePath} />}
         </form>
       </ForEditors>
       <ChatHere key={block.id} partId={block.id} />
@@ -210,7 +211,7 @@ function iconOf(svg: string): string {
 /** The title of a group, and its blocks to go on to. */
 function GroupForm({ group }: { readonly group: FlowGroup }): ReactNode {
   const draft = useDraft();
-  const types = useBlockTypes();
+  const kinds = useKinds();
   const { select } = useSelection();
   const issues = useIssues().filter(
     ({ groupId, blockId }) => groupId === group.id && blockId === null,
@@ -232,10 +233,10 @@ function GroupForm({ group }: { readonly group: FlowGroup }): ReactNode {
         <Issues issues={issues} />
       </ForEditors>
       <ol className="blocksOf">
-        {group.blocks.map(({ id, type }) => (
-          <li key={id}>
-            <button type="button" onClick={() => select({ blockId: id })}>
-              {types.find((kind) => kind.type === type)?.label ?? String(type)}
+        {group.blocks.map((block) => (
+          <li key={block.id}>
+            <button type="button" onClick={() => select({ blockId: block.id })}>
+              {blockInWords(block, kinds)}
             </button>
           </li>
         ))}

@@ -4,12 +4,14 @@ import { OpenPopup, type Popup } from '../canvas/input/Popups.js';
 import { useGestures } from '../canvas/input/useGestures.js';
 import { findBlock, pointOf } from '../canvas/flowModel.js';
 import { outletOfChosen, removeChosen } from '../canvas/model/gestures.js';
+import type { Kinds } from '../canvas/model/kinds.js';
 import { outletsOf } from '../canvas/model/outlets.js';
 import type { Picked } from '../canvas/picked.js';
 import { freePlace, sceneOf } from '../canvas/model/scene.js';
 import { useSelection } from '../canvas/selection.js';
 import { useDraftState } from '../draft/useDraft.js';
 import { t } from '../i18n/t.js';
+import { useKinds } from './BlockTypesProvider.js';
 
 /** How far a new group is to the right of the one that leads to it, in pixels. */
 const BESIDE = 420;
@@ -20,18 +22,19 @@ export function PartActions(): ReactNode {
   const flow = useDraftState((state) => state.flow);
   const selection = useSelection();
   const { run } = useGestures();
+  const kinds = useKinds();
   const { blockId, groupIds } = selection;
   const found = blockId === undefined ? undefined : findBlock(flow, blockId)?.group;
   const group = found ?? flow.groups.find(({ id }) => id === groupIds[0]);
   if (!group) return null;
-  const outlets = waysFrom(flow, selection);
+  const outlets = waysFrom(flow, selection, kinds);
   const add = (): void => {
     const index = group.blocks.findIndex(({ id }) => id === blockId) + 1 || undefined;
     open({ kind: 'palette', at: { groupId: group.id, index } });
   };
   const connect = (from: string): void => {
     const { x, y } = pointOf(group);
-    const point = freePlace(sceneOf(flow), { x: x + BESIDE, y });
+    const point = freePlace(sceneOf(flow, kinds), { x: x + BESIDE, y });
     open({ kind: 'connect', outlet: from, point });
   };
   return (
@@ -53,8 +56,8 @@ export function PartActions(): ReactNode {
 }
 
 /** The places that edges begin at, with what their buttons say. */
-function waysFrom(flow: Flow, picked: Picked) {
-  const several = outletsOf(flow, picked);
+function waysFrom(flow: Flow, picked: Picked, kinds: Kinds) {
+  const several = outletsOf(flow, picked, kinds);
   if (several.length > 0)
     return several.map(({ id, text }) => ({ id, words: t('Connect “{text}” to …', { text }) }));
   const id = outletOfChosen(flow, picked);

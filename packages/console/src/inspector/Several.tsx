@@ -1,7 +1,7 @@
 import type { FlowGroup, FlowPart } from '@parley/client';
 import { type ReactNode, useMemo } from 'react';
 import { useDraft } from '../draft/useDraft.js';
-import { useBlockTypes, useFieldsOf } from './BlockTypesProvider.js';
+import { useFieldsOf, useKinds } from './BlockTypesProvider.js';
 import { FieldList } from './FieldList.js';
 import { FormContext } from './formContext.js';
 import { blockEdit, commonNodes, fieldTree, isMixed } from './formModel.js';
@@ -12,7 +12,7 @@ import { t } from '../i18n/t.js';
 export function SeveralBlocks({ blocks }: { readonly blocks: readonly FlowPart[] }): ReactNode {
   const draft = useDraft();
   const [document = { id: '' }, ...others] = blocks;
-  const kind = useBlockTypes().find(({ type }) => type === document['type']);
+  const kind = useKinds().get(String(document['type']));
   const fields = useFieldsOf(document['type']);
   const nodes = useMemo(() => commonNodes(fieldTree(fields)), [fields]);
   if (!kind) return null;

@@ -57,6 +57,15 @@ export function isShown({ showsWhen }: Field, { fields, document, places }: Show
   });
 }
 
+/** Whether code is marked as a text in a document, so that it is never run. */
+export function hasText({ textWhen }: Pick<Field, 'textWhen'>, document: JsonObject): boolean {
+  return (
+    textWhen?.every(({ path, in: values }) =>
+      values.includes(valueAt(document, keysOf(path, [])) ?? null),
+    ) === true
+  );
+}
+
 /** A patch of a document that sets one member, or removes it with null; a list on the way is sent whole. */
 export function patchOf(document: JsonObject, keys: Keys, value: unknown): JsonObject {
   const list = keys.findIndex((key) => typeof key === 'number');

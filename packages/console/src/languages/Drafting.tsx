@@ -1,4 +1,5 @@
 import {
+  CredentialTypes,
   DraftTranslations,
   type DraftTranslationsMutation,
   FieldOptions,
@@ -11,12 +12,6 @@ import { useAction } from '../app/useAction.js';
 import { Choice } from '../ui/Choice.js';
 import { Fault } from '../ui/Fault.js';
 import { t } from '../i18n/t.js';
-
-/** The types of credentials of services whose models answer in chats. */
-const TYPES = new Set([
-  ...['openai', 'anthropic', 'mistral', 'groq', 'deepseek', 'together-ai', 'open-router'],
-  'perplexity',
-]);
 
 type Drafts = DraftTranslationsMutation['draftTranslations'];
 
@@ -33,7 +28,8 @@ const NOTHING: Progress = { drafted: 0, refused: [], left: 0 };
 export function Drafting(target: { readonly botId: string; readonly language: string }): ReactNode {
   const { data } = useData(FormLists, { botId: target.botId });
   const workspace = data?.bot?.workspace;
-  const accounts = (workspace?.credentials ?? []).filter(({ type }) => TYPES.has(type));
+  const drafting = useDraftingTypes();
+  const accounts = (workspace?.credentials ?? []).filter(({ type }) => drafting.has(type));
   const [chosen, choose] = useState<string>();
   const account = accounts.find(({ id }) => id === chosen) ?? accounts[0];
   const [model, setModel] = useState('');
@@ -68,6 +64,13 @@ export function Drafting(target: { readonly botId: string; readonly language: st
       {progress ? <Report {...progress} /> : null}
     </form>
   );
+}
+
+/** The types of credentials whose models can draft. */
+function useDraftingTypes(): ReadonlySet<string> {
+  const { data } = useData(CredentialTypes, {}, { isFixed: true });
+  const types = data?.credentialTypes.filter(({ draftsTranslations }) => draftsTranslations);
+  return new Set(types?.map(({ type }) => type));
 }
 
 interface ModelProps {

@@ -1,7 +1,8 @@
 import { type ReactNode, useEffect } from 'react';
 import { useDraftState } from '../draft/useDraft.js';
 import { findBlock } from '../canvas/flowModel.js';
-import { useBlockTypes } from '../inspector/BlockTypesProvider.js';
+import { labelOf } from '../canvas/model/kinds.js';
+import { useKinds } from '../inspector/BlockTypesProvider.js';
 import { t } from '../i18n/t.js';
 import { Paused } from './Paused.js';
 import { TurnShown } from './TurnShown.js';
@@ -34,13 +35,11 @@ export function Inside({
   const { turns, now, look } = trace;
   const flow = useDraftState((state) => state.flow);
   useEffect(look, [asked]);
-  const kinds = useBlockTypes();
+  const kinds = useKinds();
   const nameOf = (blockId: string): string => {
     const found = findBlock(flow, blockId);
     if (!found) return t('A block of another flow');
-    const type = String(found.block['type']);
-    const label = kinds.find((kind) => kind.type === type)?.label ?? type;
-    return `${String(found.group['title'] ?? '')}: ${label}`;
+    return `${String(found.group['title'] ?? '')}: ${labelOf(found.block['type'], kinds)}`;
   };
   const each = { nameOf, breakpoints, onBreakpoints };
   return (

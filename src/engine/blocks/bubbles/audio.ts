@@ -22,7 +22,13 @@ export const audio = defineBlock({
         url: z
           .string()
           .optional()
-          .meta(field('The address of the sound.', { title: 'Sound', control: 'FILE' })),
+          .meta(
+            field('The address of the sound.', {
+              title: 'Sound',
+              control: 'FILE',
+              isOnCanvas: true,
+            }),
+          ),
         isAutoplayEnabled: z
           .boolean()
           .optional()

@@ -32,7 +32,7 @@ const contentSchema = z.looseObject({
   url: z
     .string()
     .optional()
-    .meta(field('The address of the page.', { title: 'Page', control: 'URL' })),
+    .meta(field('The address of the page.', { title: 'Page', control: 'URL', isOnCanvas: true })),
   ...heightField,
   waitForEvent: waitForEventSchema
     .optional()

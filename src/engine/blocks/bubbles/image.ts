@@ -42,7 +42,13 @@ export const image = defineBlock({
         url: z
           .string()
           .optional()
-          .meta(field('The address of the picture.', { title: 'Picture', control: 'FILE' })),
+          .meta(
+            field('The address of the picture.', {
+              title: 'Picture',
+              control: 'FILE',
+              isOnCanvas: true,
+            }),
+          ),
         clickLink: clickLinkSchema
           .optional()
           .meta(field('Makes the picture a link.', { title: 'Link' })),

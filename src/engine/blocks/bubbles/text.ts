@@ -18,7 +18,21 @@ const contentSchema = z.looseObject({
         title: 'Text',
         control: 'RICH_TEXT',
         isTranslatable: true,
+        isOnCanvas: true,
       }),
+    ),
+  plainText: z
+    .string()
+    .optional()
+    .meta(
+      field(
+        'Read where there is neither `richText` nor `html`; always sent as made from the rich text.',
+        {
+          deprecated: true,
+          control: 'LONG_TEXT',
+          isOnCanvas: true,
+        },
+      ),
     ),
   html: z
     .string()
@@ -28,15 +42,7 @@ const contentSchema = z.looseObject({
         deprecated: true,
         control: 'CODE',
         language: 'HTML',
-      }),
-    ),
-  plainText: z
-    .string()
-    .optional()
-    .meta(
-      field('The same, where there is no `html` either.', {
-        deprecated: true,
-        control: 'LONG_TEXT',
+        isOnCanvas: true,
       }),
     ),
 });

@@ -9,7 +9,13 @@ const contentSchema = z.looseObject({
   url: z
     .string()
     .optional()
-    .meta(field('The address of the video or of its page.', { title: 'Video', control: 'FILE' })),
+    .meta(
+      field('The address of the video or of its page.', {
+        title: 'Video',
+        control: 'FILE',
+        isOnCanvas: true,
+      }),
+    ),
   id: z
     .string()
     .optional()

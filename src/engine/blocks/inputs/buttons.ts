@@ -17,6 +17,7 @@ const itemSchema = z.looseObject({
       field('The text on the button.', {
         title: 'Text on the button',
         isTranslatable: true,
+        isOnCanvas: true,
         keptIn: 'value',
       }),
     ),
@@ -77,6 +78,7 @@ export const buttons = defineBlock({
     ],
     options: { variableId: 'vDrink' },
   },
+  initial: { items: [{}] },
   schema,
   ...choosing(
     shownItems,

@@ -60,6 +60,7 @@ export const cards = defineBlock({
     items: [{ id: 'room', title: 'Room', paths: [{ id: 'book', text: 'Book' }] }],
     options: { saveResponseMapping: [{ field: 'Title', variableId: 'vRoom' }] },
   },
+  initial: { items: [{}] },
   schema,
   explain: ({ items }, context) =>
     explainOffered(

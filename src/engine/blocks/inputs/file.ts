@@ -40,6 +40,7 @@ const optionsSchema = z.looseObject({
             control: 'CODE',
             language: 'HTML',
             isTranslatable: true,
+            isOnCanvas: true,
           }),
         ),
       button: z

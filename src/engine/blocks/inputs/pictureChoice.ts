@@ -17,7 +17,13 @@ const itemSchema = z.looseObject({
   title: z
     .string()
     .optional()
-    .meta(field('The text under the picture.', { isTranslatable: true, keptIn: 'value' })),
+    .meta(
+      field('The text under the picture.', {
+        isTranslatable: true,
+        isOnCanvas: true,
+        keptIn: 'value',
+      }),
+    ),
   description: z
     .string()
     .optional()
@@ -79,6 +85,7 @@ export const pictureChoice = defineBlock({
   searchWords: ['image', 'choice', 'gallery', 'select'],
   summary: 'Offers pictures, of which one or several can be chosen.',
   leaves: 'The client loads the pictures from their addresses.',
+  initial: { items: [{}] },
   example: { items: [{ id: 'cat', title: 'Cat', pictureSrc: 'https://example.com/cat.png' }] },
   schema,
   ...choosing(

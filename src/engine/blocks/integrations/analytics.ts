@@ -28,7 +28,10 @@ export const analytics = defineBlock({
           }),
         ),
       category: z.string().optional().meta(field('What the event is about.')),
-      action: z.string().optional().meta(field('What happened.')),
+      action: z
+        .string()
+        .optional()
+        .meta(field('What happened.', { isOnCanvas: true })),
       label: z.string().optional().meta(field('Says more about it.')),
       value: numberOrTemplateSchema.optional().meta(field('A number that goes with it.')),
       sendTo: z

@@ -16,7 +16,9 @@ const optionsSchema = z.looseObject({
   task: z
     .enum(['Show widget', 'Close widget'])
     .optional()
-    .meta(field('What to do.', { default: 'Show widget', title: 'What it does' })),
+    .meta(
+      field('What to do.', { default: 'Show widget', title: 'What it does', isOnCanvas: true }),
+    ),
   baseUrl: z
     .string()
     .optional()

@@ -54,13 +54,16 @@ export const trackingPixel = defineBlock({
       eventType: z
         .enum(EVENTS)
         .optional()
-        .meta(field('What happened; nothing is sent without.', { title: 'Event' })),
+        .meta(
+          field('What happened; nothing is sent without.', { title: 'Event', isOnCanvas: true }),
+        ),
       name: z
         .string()
         .optional()
         .meta(
           field('The name of your own event.', {
             title: 'Name of the event',
+            isOnCanvas: true,
             showsWhen: { eventType: ['Custom'] },
           }),
         ),

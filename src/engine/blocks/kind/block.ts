@@ -255,6 +255,10 @@ interface AnyKind<S extends z.ZodType<AnyBlock>> {
   readonly repeats?: string;
   /** An example block without id and type; shown in the generated docs with the reply it produces. */
   readonly example: Readonly<Record<string, unknown>>;
+  /** The members of a new block, where a blank one would not do; an editor gives each of its items an id. */
+  readonly initial?: Readonly<Record<string, unknown>>;
+  /** For kinds whose request `testHttpRequest` sends: the member that takes the path of a part of the response. */
+  readonly responsePath?: string;
   readonly schema: S;
   /** For bubbles and inputs: the members that clients receive in another shape than they are stored in. */
   readonly shown?: Readonly<Record<string, z.ZodType>>;

@@ -38,6 +38,7 @@ export function labelsOf(placeholder: string) {
             title: 'Hint in the empty field',
             default: placeholder,
             isTranslatable: true,
+            isOnCanvas: true,
           }),
         ),
       ...buttonField,

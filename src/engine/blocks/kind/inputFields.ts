@@ -5,9 +5,12 @@ import { field } from '../../fields/field.js';
 
 /** The option that every kind of input has. */
 export const variableField = {
-  variableId: variableIdSchema
-    .optional()
-    .meta(field('The variable the answer is kept in.', { title: 'Save the answer in' })),
+  variableId: variableIdSchema.optional().meta(
+    field('The variable the answer is kept in.', {
+      title: 'Save the answer in',
+      isOnCanvas: true,
+    }),
+  ),
 };
 
 /** The option of kinds that may have a retry message of their own; `usual` is that of the kind, if it has one. */

@@ -7,7 +7,9 @@ import { field } from '../../fields/field.js';
 const itemSchema = z.looseObject({
   id: z.string(),
   outgoingEdgeId: z.string().optional().meta(field('Where it leads.')),
-  path: z.enum(['a', 'b']).meta(field('Which of the two ways it is.', { title: 'Way' })),
+  path: z
+    .enum(['a', 'b'])
+    .meta(field('Which of the two ways it is.', { title: 'Way', isOnCanvas: true })),
 });
 
 /**
@@ -28,6 +30,7 @@ export const abTest = defineBlock({
     ],
     options: { aPercent: 20 },
   },
+  initial: { items: [{ path: 'a' }, { path: 'b' }] },
   schema: z.looseObject({
     ...blockFields,
     type: z.literal('AB test'),

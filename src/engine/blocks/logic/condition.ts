@@ -29,6 +29,7 @@ export const condition = defineBlock({
       },
     ],
   },
+  initial: { items: [{}] },
   schema: z.looseObject({
     ...blockFields,
     type: z.literal('Condition'),
@@ -43,7 +44,7 @@ export const condition = defineBlock({
               .describe('Where it goes on when the condition holds; without it the path ends.'),
             content: conditionSchema
               .optional()
-              .meta(field('The condition.', { title: 'Condition' })),
+              .meta(field('The condition.', { title: 'Condition', isOnCanvas: true })),
           })
           .describe('A way to go on, and its condition.'),
       )

@@ -25,6 +25,7 @@ const itemSchema = z.looseObject({
   exit: z.enum(['nobody', 'closed']).meta(
     field('When it is taken.', {
       title: 'When',
+      isOnCanvas: true,
       labels: { nobody: 'Nobody came in time', closed: 'Outside of the working hours' },
     }),
   ),
@@ -50,6 +51,7 @@ const schema = z.looseObject({
           field('What the visitor reads while they wait; each line is a paragraph.', {
             title: 'Message',
             control: 'LONG_TEXT',
+            isOnCanvas: true,
           }),
         ),
       queue: z
@@ -120,6 +122,7 @@ export const humanHandover = defineBlock({
       { id: 'closed', exit: 'closed' },
     ],
   },
+  initial: { items: [{ exit: 'nobody' }, { exit: 'closed' }] },
   schema,
   faults: ({ options = {} }) => faultsOf(options),
   enter: (block, context) => {

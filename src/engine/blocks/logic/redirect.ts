@@ -22,6 +22,7 @@ export const redirect = defineBlock({
         field('Where people are sent. Without a scheme it gets `https://`.', {
           title: 'Address',
           control: 'URL',
+          isOnCanvas: true,
         }),
       ),
       isNewTab: z

@@ -25,7 +25,13 @@ export const script = defineBlock({
       name: z
         .string()
         .optional()
-        .meta(field('What people call the script.', { default: 'Script', isLiteral: true })),
+        .meta(
+          field('What people call the script.', {
+            default: 'Script',
+            isLiteral: true,
+            isOnCanvas: true,
+          }),
+        ),
       content: z
         .string()
         .optional()

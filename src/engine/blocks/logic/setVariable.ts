@@ -8,17 +8,18 @@ import { field } from '../../fields/field.js';
 
 const ownOptionsSchema = z
   .looseObject({
-    variableId: variableIdSchema
-      .optional()
-      .meta(
-        field('The variable to set; without it the block does nothing.', { title: 'Variable' }),
-      ),
+    variableId: variableIdSchema.optional().meta(
+      field('The variable to set; without it the block does nothing.', {
+        title: 'Variable',
+        isOnCanvas: true,
+      }),
+    ),
     type: z
       .string()
       .optional()
       .meta(
         field('The kind of value.', {
-          title: 'Value',
+          title: 'Kind of value',
           default: 'Custom',
           control: 'CHOICE',
           kinds: VALUE_KINDS,
@@ -55,6 +56,8 @@ export const setVariable = defineBlock({
   repeats:
     'Code runs again, its requests too; those that change something have the same `Idempotency-Key`.',
   example: { options: { variableId: 'vAge', expressionToEvaluate: '{{Age}} + 1' } },
+  // Who writes a word means the word: code is chosen.
+  initial: { options: { isCode: false } },
   schema: schemaOf('Set variable', optionsSchema),
   *faults({ options }) {
     if (options?.variableId === undefined)

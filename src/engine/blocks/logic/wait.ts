@@ -24,6 +24,7 @@ export const wait = defineBlock({
           field('How long. It does not wait when this is not a number.', {
             title: 'How long',
             unit: 's',
+            isOnCanvas: true,
           }),
         ),
       shouldPause: z

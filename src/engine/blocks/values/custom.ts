@@ -32,6 +32,8 @@ export const custom = defineValue({
           title: 'Value',
           control: 'CODE',
           language: 'JAVASCRIPT',
+          textWhen: { isCode: [false] },
+          isOnCanvas: true,
         }),
       ),
     isCode: z

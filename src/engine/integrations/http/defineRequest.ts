@@ -36,6 +36,7 @@ export function defineRequest({ options, ...kind }: RequestKind) {
     repeats:
       'A request that changes something is sent again with the same `Idempotency-Key`; one that only reads without.',
     example: { options },
+    responsePath: 'options.responseVariableMapping[].bodyPath',
     schema: schemaOf(kind.type, requestOptionsSchema),
     services: requestServices,
     faults: ({ options }) => requestFaults(options),

@@ -28,7 +28,9 @@ export const requestOptionsSchema = z.looseObject({
     .looseObject({
       url: requestUrlSchema
         .optional()
-        .meta(field('Where the request goes.', { title: 'Address', control: 'URL' })),
+        .meta(
+          field('Where the request goes.', { title: 'Address', control: 'URL', isOnCanvas: true }),
+        ),
       method: z
         .enum(METHODS)
         .optional()

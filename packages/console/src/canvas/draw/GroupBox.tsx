@@ -9,7 +9,7 @@ import { type BlockPlan, planOf } from '../model/plan.js';
 import { itemTextOf } from '../model/textOf.js';
 import { type Fault, useBoard } from './board.js';
 import { familyOf, KindIcon } from './KindIcon.js';
-import type { Kind } from './useKinds.js';
+import type { Kind } from '../model/kinds.js';
 import type { Level } from './useView.js';
 
 /** A group for React Flow. */
@@ -32,7 +32,8 @@ export const GroupBox = memo(function GroupBox({
   data: { group, level, faults, pickedBlocks, isRenaming, people },
   selected,
 }: NodeProps<GroupNode>): ReactNode {
-  const plan = planOf(group);
+  const { kinds } = useBoard();
+  const plan = planOf(group, kinds);
   return (
     <section className={selected ? 'group picked' : 'group'} style={{ height: plan.height }}>
       <header className="groupHead">
@@ -164,14 +165,14 @@ function Details({ plan: { block, items, variableId } }: { readonly plan: BlockP
       ) : null}
       {items.length > 0 ? (
         <ul>
-          {items.map(({ item, path, outlet }) => (
+          {items.map(({ row, outlet }) => (
             <li
               key={outlet.id}
               onPointerDown={(event) =>
                 beginItem({ blockId: block.id, itemId: outlet.itemId ?? '' }, event)
               }
             >
-              {itemTextOf(path ?? item, nameOf) || t('Not filled in')}
+              {itemTextOf(row, nameOf) || t('Not filled in')}
             </li>
           ))}
           <li className="otherwise">{t('Otherwise')}</li>

@@ -3,7 +3,7 @@ import { type CSSProperties, type ReactNode, useMemo } from 'react';
 import type { Box } from '../flowModel.js';
 import { pathOf } from '../model/edgePath.js';
 import { type Look, LOOKS, type Mark, type Overlay } from '../model/overlay.js';
-import { planOf, SIZES } from '../model/plan.js';
+import { SIZES } from '../model/plan.js';
 import { type Line, overlaps, type Placed, type Scene } from '../model/scene.js';
 import type { View } from './useView.js';
 
@@ -74,18 +74,17 @@ function LineWords({ line, overlay }: { readonly line: Line; readonly overlay: O
 
 /** A group or an event, and its blocks. */
 function MarkedPart({
-  part: { id, box, group },
+  part: { id, box, plan },
   overlay: { parts },
 }: {
   readonly part: Placed;
   readonly overlay: Overlay;
 }): ReactNode {
   const mark = parts.get(id);
-  const blocks = group ? planOf(group).blocks : [];
   return (
     <>
       {mark ? <Around box={box} mark={mark} /> : null}
-      {blocks.map(({ block, y, height }) => {
+      {plan?.blocks.map(({ block, y, height }) => {
         const own = parts.get(block.id);
         const at = { x: box.x + AROUND, y: box.y + y, width: SIZES.group - 2 * AROUND, height };
         return own ? <Around key={block.id} box={at} mark={own} isBlock /> : null;

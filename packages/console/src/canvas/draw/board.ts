@@ -1,7 +1,7 @@
 import type { JsonObject } from '@parley/client';
 import { createContext, type PointerEvent, useContext } from 'react';
 import type { DraggedItem } from '../model/drops.js';
-import type { Kind } from './useKinds.js';
+import type { Kinds } from '../model/kinds.js';
 
 /** What is wrong at a part of the flow. */
 export interface Fault {
@@ -13,7 +13,7 @@ export interface Fault {
 
 /** What every drawn group needs, and what a person does with its parts. */
 interface Board {
-  readonly kinds: ReadonlyMap<string, Kind>;
+  readonly kinds: Kinds;
   nameOf(variableId: string): string;
   /** Begins to drag an edge from an outlet. */
   beginEdge(outlet: string, event: PointerEvent): void;

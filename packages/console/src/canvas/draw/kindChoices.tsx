@@ -1,7 +1,7 @@
 import type { Choice } from '../../ui/Chooser.js';
 import { t } from '../../i18n/t.js';
 import { KindIcon } from './KindIcon.js';
-import type { Kind } from './useKinds.js';
+import type { Kinds } from '../model/kinds.js';
 
 const FAMILIES = {
   BUBBLE: t('Say'),
@@ -12,7 +12,7 @@ const FAMILIES = {
 const FAMILY_ORDER = Object.keys(FAMILIES);
 
 /** The kinds of blocks that can be added, by families. */
-export function kindChoices(kinds: ReadonlyMap<string, Kind>): readonly Choice[] {
+export function kindChoices(kinds: Kinds): readonly Choice[] {
   return [...kinds.values()]
     .filter(({ isDeprecated }) => !isDeprecated)
     .sort((a, b) => FAMILY_ORDER.indexOf(a.category) - FAMILY_ORDER.indexOf(b.category))

@@ -3,9 +3,10 @@ import { randomKey } from '@parley/client';
 import { type ReactNode, useMemo } from 'react';
 import { Chooser } from '../../ui/Chooser.js';
 import { t } from '../../i18n/t.js';
+import { useKinds } from '../../inspector/BlockTypesProvider.js';
 import { kindChoices } from '../draw/kindChoices.js';
-import { useKinds } from '../draw/useKinds.js';
 import { type Addition, addBlock, type Gesture, joinTo, newBlock } from '../model/gestures.js';
+import { labelOf } from '../model/kinds.js';
 import type { Outlet } from '../model/outlets.js';
 import { blocksInWords } from '../model/textOf.js';
 import type { Point } from '../flowModel.js';
@@ -60,11 +61,10 @@ function Palette({
       choices={choices}
       choose={(type) => {
         open(undefined);
-        const kind = kinds.get(type);
-        const block = newBlock(type, kind?.example, randomKey);
+        const block = newBlock(kinds.get(type)?.initial, randomKey);
         run(
           addBlock(flow, { ...at, block }, randomKey),
-          t('{kind} added', { kind: kind?.label ?? type }),
+          t('{kind} added', { kind: labelOf(type, kinds) }),
         );
         if (!staysOnCanvas) writeIn(block.id);
       }}

@@ -1,9 +1,9 @@
 import { type FlowPart, randomKey } from '@parley/client';
 import type { PointerEvent } from 'react';
 import { t } from '../../i18n/t.js';
-import type { Kind } from '../draw/useKinds.js';
 import { findBlock, type Point } from '../flowModel.js';
 import { dropBeside } from '../model/drops.js';
+import { type Kind, type Kinds, labelOf } from '../model/kinds.js';
 import { addBlock, type Addition, moveBlockTo, newBlock } from '../model/gestures.js';
 import { SIZES } from '../model/plan.js';
 import { textOf } from '../model/textOf.js';
@@ -47,7 +47,7 @@ export function blockDrags({ flow, doing, toPoint, toGrid, show }: DragTools) {
     });
   /** Adds a block of a kind, at a place or where one goes that is added by key. */
   const addNew = (kind: Kind, at: Omit<Addition, 'block'> = doing().placeForNew()) => {
-    const block = newBlock(kind.type, kind.example, randomKey);
+    const block = newBlock(kind.initial, randomKey);
     doing().run(
       addBlock(flow(), { ...at, block }, randomKey),
       t('{kind} added', { kind: kind.label }),
@@ -55,7 +55,7 @@ export function blockDrags({ flow, doing, toPoint, toGrid, show }: DragTools) {
   };
   return {
     beginBlock(blockId: string, event: PointerEvent) {
-      followBlock(event, nameOf(findBlock(flow(), blockId)?.block), {
+      followBlock(event, nameOf(findBlock(flow(), blockId)?.block, doing().kinds), {
         into: (slot) => doing().run(moveBlockTo(flow(), blockId, slot), t('Block moved')),
         beside(point) {
           const gesture = dropBeside(flow(), blockId, { point, newId: randomKey });
@@ -87,6 +87,6 @@ function isOverCanvas({ x, y }: Point): boolean {
   return Boolean(document.elementFromPoint(x, y)?.closest('.react-flow'));
 }
 
-function nameOf(block: FlowPart | undefined): string {
-  return block ? textOf(block) || String(block['type']) : '';
+function nameOf(block: FlowPart | undefined, kinds: Kinds): string {
+  return block ? textOf(block, kinds) || labelOf(block['type'], kinds) : '';
 }

@@ -1,6 +1,7 @@
 import type { Flow } from '@parley/client';
 import type { Box, Point } from '../flowModel.js';
 import type { Addition, Gesture } from '../model/gestures.js';
+import type { Kinds } from '../model/kinds.js';
 import type { Scene } from '../model/scene.js';
 import type { Picked } from '../picked.js';
 import type { Popup } from './Popups.js';
@@ -20,6 +21,7 @@ export interface Dragging {
 /** What drags act on, as it is when it is asked for. */
 export interface Doing {
   readonly scene: Scene;
+  readonly kinds: Kinds;
   readonly picked: Picked;
   run(gesture: Gesture, words: string): void;
   select(parts: Partial<Picked>): void;

@@ -2,8 +2,9 @@ import { type FlowPart, randomKey } from '@parley/client';
 import type { PointerEvent } from 'react';
 import { t } from '../../i18n/t.js';
 import { findBlock, type Point } from '../flowModel.js';
-import { type DraggedItem, hasLooseItems, itemsOf, moveItem } from '../model/drops.js';
-import { itemTextOf } from '../model/textOf.js';
+import { type DraggedItem, hasLooseItems, moveItem } from '../model/drops.js';
+import type { Kinds } from '../model/kinds.js';
+import { itemTextOf, rowsOf } from '../model/textOf.js';
 import { follow } from './drag.js';
 import type { DragTools } from './dragging.js';
 import { itemSlotAt } from './places.js';
@@ -16,10 +17,12 @@ export function itemDrags({ flow, doing, toPoint, show }: DragTools) {
       const block = findBlock(flow(), item.blockId)?.block;
       if (!block) return;
       const slotOf = (place: Point) =>
-        hasLooseItems(block) ? itemSlotAt(doing().scene, toPoint(place), block['type']) : undefined;
+        hasLooseItems(block, doing().kinds)
+          ? itemSlotAt(doing().scene, toPoint(place), block['type'])
+          : undefined;
       follow(event, {
         move(place) {
-          const ghost = { at: toPoint(place), words: nameOf(block, item.itemId) };
+          const ghost = { at: toPoint(place), words: nameOf(block, item.itemId, doing().kinds) };
           show({ slot: slotOf(place)?.box, ghost });
         },
         drop(place) {
@@ -34,6 +37,7 @@ export function itemDrags({ flow, doing, toPoint, show }: DragTools) {
   };
 }
 
-function nameOf(block: FlowPart, itemId: string): string {
-  return itemTextOf(itemsOf(block).find(({ id }) => id === itemId) ?? {}, () => '…');
+function nameOf(block: FlowPart, itemId: string, kinds: Kinds): string {
+  const row = rowsOf(block, kinds).find(({ item }) => item['id'] === itemId);
+  return row ? itemTextOf(row, () => '…') : '';
 }

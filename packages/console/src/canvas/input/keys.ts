@@ -12,6 +12,7 @@ import {
   removeChosen,
   shiftBlock,
 } from '../model/gestures.js';
+import type { Kinds } from '../model/kinds.js';
 import { addNote, notesOf } from '../model/notes.js';
 import { outletsOf } from '../model/outlets.js';
 import { SIZES } from '../model/plan.js';
@@ -26,6 +27,7 @@ import type { Moves } from './useMoves.js';
 /** What keys act on, and what they do. */
 export interface Keyboard {
   readonly flow: Flow;
+  readonly kinds: Kinds;
   readonly scene: Scene;
   readonly picked: Picked;
   readonly faults: readonly Fault[];
@@ -194,12 +196,12 @@ function after({ x, y, width }: Box): Point {
   return { x: x + width + 120, y };
 }
 
-const connect: Act = ({ flow, scene, picked, open, say }) => {
+const connect: Act = ({ flow, kinds, scene, picked, open, say }) => {
   const outlet = outletOfChosen(flow, picked);
   const box = scene.partById.get(picked.groupIds[0] ?? '')?.box;
   if (outlet === undefined || !box) return say(t('Select a block first'));
   const point = freePlace(scene, after(box));
-  const several = picked.itemId === undefined ? outletsOf(flow, picked) : [];
+  const several = picked.itemId === undefined ? outletsOf(flow, picked, kinds) : [];
   if (several.length > 0) open({ kind: 'outlets', outlets: several, point });
   else open({ kind: 'connect', outlet, point });
 };

@@ -1,7 +1,7 @@
 import type { Flow } from '@parley/client';
 import { findBlock, type Point } from '../flowModel.js';
-import { hasLooseItems, type ItemTarget } from '../model/drops.js';
-import { planOf, SIZES } from '../model/plan.js';
+import type { ItemTarget } from '../model/drops.js';
+import { SIZES } from '../model/plan.js';
 import type { Box } from '../flowModel.js';
 import { partAt, type Placed, type Scene } from '../model/scene.js';
 
@@ -23,10 +23,10 @@ export interface ItemSlot extends ItemTarget {
 /** Where an item would be put that is dropped at a place: in a block of the kind; undefined elsewhere. */
 export function itemSlotAt(scene: Scene, point: Point, type: unknown): ItemSlot | undefined {
   const part = partAt(scene, point);
-  if (!part?.group) return undefined;
+  if (!part?.plan) return undefined;
   const y = point.y - part.box.y;
-  const plan = planOf(part.group).blocks.find((one) => y >= one.y && y < one.y + one.height);
-  if (!plan || plan.block['type'] !== type || !hasLooseItems(plan.block)) return undefined;
+  const plan = part.plan.blocks.find((one) => y >= one.y && y < one.y + one.height);
+  if (!plan || plan.block['type'] !== type || plan.items.length === 0) return undefined;
   const first = plan.y + plan.height - (plan.items.length + 1) * SIZES.item;
   // An item may have several rows: one for each of its paths.
   const rows = plan.items.filter(({ outlet }) => y > outlet.y);
@@ -39,8 +39,8 @@ export function itemSlotAt(scene: Scene, point: Point, type: unknown): ItemSlot 
 /** Where a block would be put that is dropped at a place; undefined outside groups. */
 export function slotAt(scene: Scene, point: Point): Slot | undefined {
   const part = partAt(scene, point);
-  if (!part?.group) return undefined;
-  const { blocks } = planOf(part.group);
+  if (!part?.plan) return undefined;
+  const { blocks } = part.plan;
   const y = point.y - part.box.y;
   const after = blocks.filter((block) => y > block.y + block.height / 2).length;
   const last = blocks[after - 1];
@@ -55,9 +55,9 @@ export function targetAt(
   point: Point,
 ): { readonly groupId: string; readonly blockId?: string } | undefined {
   const part = partAt(scene, point);
-  if (!part?.group) return undefined;
+  if (!part?.plan) return undefined;
   const y = point.y - part.box.y;
-  const { blocks } = planOf(part.group);
+  const { blocks } = part.plan;
   const at = blocks.findIndex((block) => y >= block.y && y < block.y + block.height);
   const block = at > 0 ? blocks[at] : undefined;
   return { groupId: part.id, ...(block && { blockId: block.block.id }) };

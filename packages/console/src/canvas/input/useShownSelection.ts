@@ -1,7 +1,6 @@
 import { useEffect, useRef } from 'react';
 import type { Selection } from '../picked.js';
 import type { Box } from '../flowModel.js';
-import { planOf } from '../model/plan.js';
 import { around, type Placed, type Scene } from '../model/scene.js';
 import type { Camera } from './useCamera.js';
 
@@ -27,7 +26,7 @@ export function useShownSelection(
 }
 
 /** The box of a block in its group, or else of the whole part. */
-function boxOf({ box, group }: Placed, blockId: string | undefined): Box {
-  const block = group && planOf(group).blocks.find((plan) => plan.block.id === blockId);
+function boxOf({ box, plan }: Placed, blockId: string | undefined): Box {
+  const block = plan?.blocks.find((one) => one.block.id === blockId);
   return block ? { ...box, y: box.y + block.y, height: block.height } : box;
 }

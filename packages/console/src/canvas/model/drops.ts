@@ -7,7 +7,8 @@ import {
 } from '@parley/client';
 import { findBlock, originOf, type Point } from '../flowModel.js';
 import { addBlock, type Gesture, placeParts } from './gestures.js';
-import { isObject } from './textOf.js';
+import type { Kinds } from './kinds.js';
+import { hasFixedItems, isObject } from './textOf.js';
 
 /** Where a block is dropped that is dragged beside all groups: it gets a group of its own, or takes its group along. */
 export function dropBeside(
@@ -46,9 +47,8 @@ export interface ItemTarget {
 }
 
 /** Whether the items of a block can be put in another order or into another block: not those whose number is fixed. */
-export function hasLooseItems(block: FlowPart): boolean {
-  const items = itemsOf(block);
-  return items.length > 0 && items.every((item) => typeof item['path'] !== 'string');
+export function hasLooseItems(block: FlowPart, kinds: Kinds): boolean {
+  return itemsOf(block).length > 0 && !hasFixedItems(block, kinds);
 }
 
 /**
@@ -112,6 +112,6 @@ function withItems({ id }: FlowPart, items: readonly JsonObject[]) {
 }
 
 /** The items of a block. */
-export function itemsOf({ items }: FlowPart): readonly JsonObject[] {
+function itemsOf({ items }: FlowPart): readonly JsonObject[] {
   return Array.isArray(items) ? items.filter(isObject) : [];
 }

@@ -66,20 +66,16 @@ export function joinTo(outlet: string, to: Target, newId: () => string): Gesture
   return { edits: [{ connect: { edge } }], select: { groupIds: [to.groupId] } };
 }
 
-/** A new block of a kind: blank, but with the first of its items where it cannot be without. */
-export function newBlock(type: string, example: unknown, newId: () => string): FlowPart {
-  const { items } = isObject(example) ? example : {};
-  // Who writes a word means the word: code is chosen.
-  if (type === 'Set variable') return { id: newId(), type, options: { isCode: false } };
-  if (!Array.isArray(items)) return { id: newId(), type };
-  const isFixed = items.some((item) => isObject(item) && ('path' in item || 'exit' in item));
-  const kept = (isFixed ? items : items.slice(0, 1)).filter(isObject);
-  const blank = kept.map(({ path, exit }) => ({
-    id: newId(),
-    ...(path !== undefined && { path }),
-    ...(exit !== undefined && { exit }),
-  }));
-  return { id: newId(), type, items: blank };
+/** A new block, as its kind begins; each of its items gets an id. */
+export function newBlock(initial: unknown, newId: () => string): FlowPart {
+  const { items, ...members } = isObject(initial) ? initial : {};
+  const id = newId();
+  if (!Array.isArray(items)) return { id, ...members };
+  return {
+    id,
+    ...members,
+    items: items.filter(isObject).map((item) => ({ id: newId(), ...item })),
+  };
 }
 
 /** What is added by the palette: a block in a group, or in a new group at a place, perhaps with an edge that leads there. */

@@ -2,6 +2,7 @@ import type { Flow } from '@parley/client';
 import { t } from '../../i18n/t.js';
 import { findBlock } from '../flowModel.js';
 import type { Picked } from '../picked.js';
+import type { Kinds } from './kinds.js';
 import { planOf } from './plan.js';
 import { itemTextOf } from './textOf.js';
 
@@ -12,15 +13,15 @@ export interface Outlet {
 }
 
 /** The places of the selected block where it has several: its buttons or conditions, and what happens otherwise. */
-export function outletsOf(flow: Flow, { blockId }: Picked): readonly Outlet[] {
+export function outletsOf(flow: Flow, { blockId }: Picked, kinds: Kinds): readonly Outlet[] {
   const group = blockId === undefined ? undefined : findBlock(flow, blockId)?.group;
-  const plan = group && planOf(group).blocks.find(({ block }) => block.id === blockId);
+  const plan = group && planOf(group, kinds).blocks.find(({ block }) => block.id === blockId);
   if (!plan || plan.items.length === 0) return [];
   const nameOf = (id: string) =>
     String(flow.variables.find((one) => one.id === id)?.['name'] ?? '…');
-  const rows = plan.items.map(({ item, path, outlet }) => ({
+  const rows = plan.items.map(({ row, outlet }) => ({
     id: outlet.id,
-    text: itemTextOf(path ?? item, nameOf) || t('Not filled in'),
+    text: itemTextOf(row, nameOf) || t('Not filled in'),
   }));
   return [...rows, { id: plan.outlet.id, text: t('Otherwise') }];
 }

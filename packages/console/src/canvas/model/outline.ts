@@ -1,10 +1,11 @@
 import type { Flow, FlowGroup } from '@parley/client';
 import { t } from '../../i18n/t.js';
 import type { Picked } from '../picked.js';
+import type { Kinds } from './kinds.js';
 import { notesOf, saidBy } from './notes.js';
 import { planOf } from './plan.js';
 import type { Line, Scene } from './scene.js';
-import { blocksInWords, brief, eventInWords, itemTextOf } from './textOf.js';
+import { blockInWords, blocksInWords, brief, eventInWords, itemTextOf } from './textOf.js';
 
 /** A row of the outline: an event, a group or a note, a block, or an item of a block. */
 export interface OutlineRow {
@@ -20,7 +21,7 @@ export interface OutlineRow {
 
 /** How parts are named. */
 export interface Naming {
-  kindOf(type: string): string;
+  readonly kinds: Kinds;
   variableOf(variableId: string): string;
 }
 
@@ -65,17 +66,16 @@ export function outlineOf(
 
 function blockRows(
   group: FlowGroup,
-  { kindOf, variableOf }: Naming,
+  { kinds, variableOf }: Naming,
   words: (text: string, edgeId: unknown) => string,
 ): OutlineRow[] {
-  return planOf(group).blocks.flatMap(({ block, text, items }) => {
-    const kind = kindOf(String(block['type']));
-    const said = words(text ? `${kind}: ${text}` : kind, block['outgoingEdgeId']);
+  return planOf(group, kinds).blocks.flatMap(({ block, items }) => {
+    const said = words(blockInWords(block, kinds), block['outgoingEdgeId']);
     const row = { id: block.id, level: 2, words: said, parts: { blockId: block.id } } as const;
-    const rows = items.map(({ item, path, outlet }): OutlineRow => {
-      const one = path ?? item;
+    const rows = items.map(({ row: shown, outlet }): OutlineRow => {
+      const one = shown.path ?? shown.item;
       const itemSaid = words(
-        itemTextOf(one, variableOf) || t('Not filled in'),
+        itemTextOf(shown, variableOf) || t('Not filled in'),
         one['outgoingEdgeId'],
       );
       const parts = { blockId: block.id, itemId: outlet.itemId };

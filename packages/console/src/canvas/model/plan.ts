@@ -1,6 +1,7 @@
 import type { FlowEdge, FlowGroup, FlowPart, JsonObject } from '@parley/client';
 import { originOf } from '../flowModel.js';
-import { isObject, textOf, variableOf } from './textOf.js';
+import type { Kinds } from './kinds.js';
+import { type ItemRow, rowsOf, textOf, variableOf } from './textOf.js';
 
 /** The sizes of what is drawn, in pixels at zoom 1. The style sheet draws the same. */
 export const SIZES = {
@@ -30,8 +31,7 @@ export interface Outlet {
 
 /** A row of an item, or of one of its paths, under a block. */
 interface ItemPlan {
-  readonly item: JsonObject;
-  readonly path?: JsonObject | undefined;
+  readonly row: ItemRow;
   readonly outlet: Outlet;
 }
 
@@ -56,21 +56,23 @@ export interface GroupPlan {
   readonly outlets: readonly Outlet[];
 }
 
-const plans = new WeakMap<FlowGroup, GroupPlan>();
+const plansByKinds = new WeakMap<Kinds, WeakMap<FlowGroup, GroupPlan>>();
 
 /** Where each part of a group is drawn; made once, since a group that changes is another object. */
-export function planOf(group: FlowGroup): GroupPlan {
+export function planOf(group: FlowGroup, kinds: Kinds): GroupPlan {
+  const plans = plansByKinds.get(kinds) ?? new WeakMap<FlowGroup, GroupPlan>();
+  plansByKinds.set(kinds, plans);
   const known = plans.get(group);
   if (known) return known;
-  const plan = makePlan(group);
+  const plan = makePlan(group, kinds);
   plans.set(group, plan);
   return plan;
 }
 
-function makePlan({ blocks }: FlowGroup): GroupPlan {
+function makePlan({ blocks }: FlowGroup, kinds: Kinds): GroupPlan {
   let y: number = SIZES.header;
   const planned = blocks.map((block) => {
-    const plan = planBlock(block, y);
+    const plan = planBlock(block, y, kinds);
     y += plan.height + SIZES.gap;
     return plan;
   });
@@ -81,34 +83,22 @@ function makePlan({ blocks }: FlowGroup): GroupPlan {
   return { height: y + SIZES.padding, blocks: planned, outlets };
 }
 
-function planBlock(block: FlowPart, y: number): BlockPlan {
-  const text = textOf(block);
-  const variableId = variableOf(block);
+function planBlock(block: FlowPart, y: number, kinds: Kinds): BlockPlan {
+  const text = textOf(block, kinds);
+  const variableId = variableOf(block, kinds);
   const lines = text.length > LINE_CHARACTERS ? 2 : 1;
   const own = SIZES.padding * 2 + lines * SIZES.line + (variableId ? SIZES.chip : 0);
-  const rows = rowsOf(block);
-  const items = rows.map(({ item, path }, place) => {
-    const ids = { blockId: block.id, itemId: idOf(item), pathId: idOf(path) };
+  const rows = rowsOf(block, kinds);
+  const items = rows.map((row, place) => {
+    const ids = { blockId: block.id, itemId: idOf(row.item), pathId: idOf(row.path) };
     const middle = y + own + (place + 0.5) * SIZES.item;
-    return { item, path, outlet: { id: outletOf(ids), ...ids, y: middle } };
+    return { row, outlet: { id: outletOf(ids), ...ids, y: middle } };
   });
   const last = rows.length > 0 ? SIZES.item : 0;
   const height = own + rows.length * SIZES.item + last;
   const middle = last > 0 ? y + height - SIZES.item / 2 : y + own / 2;
   const outlet = { id: outletOf({ blockId: block.id }), blockId: block.id, y: middle };
   return { block, y, height, text, lines, variableId, items, outlet };
-}
-
-function rowsOf(block: FlowPart): { readonly item: JsonObject; readonly path?: JsonObject }[] {
-  return listOf(block, 'items').flatMap((item) => {
-    const paths = listOf(item, 'paths');
-    return paths.length === 0 ? [{ item }] : paths.map((path) => ({ item, path }));
-  });
-}
-
-function listOf(part: JsonObject, name: string): readonly JsonObject[] {
-  const list = part[name];
-  return Array.isArray(list) ? list.filter(isObject) : [];
 }
 
 function idOf(part: JsonObject | undefined): string | undefined {

@@ -1,14 +1,17 @@
 import type { Flow, FlowEdge, FlowGroup, FlowPart } from '@parley/client';
 import { type Box, type Point, pointOf } from '../flowModel.js';
 import { boxOfLine } from './edgePath.js';
+import type { Kinds } from './kinds.js';
 import { notesOf, sizeOfNote } from './notes.js';
-import { outletOf, outletOfEdge, planOf, SIZES } from './plan.js';
+import { type GroupPlan, outletOf, outletOfEdge, planOf, SIZES } from './plan.js';
 
 /** A group, an event or a note, and where it is. */
 export interface Placed {
   readonly id: string;
   readonly box: Box;
   readonly group?: FlowGroup;
+  /** How the group is drawn. */
+  readonly plan?: GroupPlan;
   readonly event?: FlowPart;
   readonly note?: FlowPart;
 }
@@ -34,7 +37,11 @@ export interface Scene {
 }
 
 /** Where everything of a flow is, with some parts at another place while they are dragged. */
-export function sceneOf(flow: Flow, dragged: ReadonlyMap<string, Point> = new Map()): Scene {
+export function sceneOf(
+  flow: Flow,
+  kinds: Kinds,
+  dragged: ReadonlyMap<string, Point> = new Map(),
+): Scene {
   const parts: Placed[] = [
     ...notesOf(flow).map((note) => ({
       id: note.id,
@@ -46,14 +53,12 @@ export function sceneOf(flow: Flow, dragged: ReadonlyMap<string, Point> = new Ma
       event,
       box: { ...SIZES.event, ...(dragged.get(event.id) ?? pointOf(event)) },
     })),
-    ...flow.groups.map((group) => ({
-      id: group.id,
-      group,
-      box: {
-        ...{ width: SIZES.group, height: planOf(group).height },
-        ...(dragged.get(group.id) ?? pointOf(group)),
-      },
-    })),
+    ...flow.groups.map((group) => {
+      const plan = planOf(group, kinds);
+      const size = { width: SIZES.group, height: plan.height };
+      const box = { ...size, ...(dragged.get(group.id) ?? pointOf(group)) };
+      return { id: group.id, group, plan, box };
+    }),
   ];
   const partById = new Map(parts.map((part) => [part.id, part]));
   return { parts, partById, lines: linesOf(flow, parts, partById) };
@@ -66,14 +71,13 @@ function linesOf(
 ): Line[] {
   const outlets = new Map<string, { readonly source: string; readonly from: Point }>();
   const blockTops = new Map<string, number>();
-  for (const { id, box, group, event } of parts) {
+  for (const { id, box, plan, event } of parts) {
     if (event) {
       const from = { x: box.x + box.width, y: box.y + box.height / 2 };
       outlets.set(outletOf({ eventId: id }), { source: id, from });
       continue;
     }
-    if (!group) continue;
-    const plan = planOf(group);
+    if (!plan) continue;
     for (const outlet of plan.outlets) {
       const from = { x: box.x + box.width, y: box.y + outlet.y };
       outlets.set(outlet.id, { source: id, from });

@@ -1,53 +1,116 @@
 import type { FlowPart, JsonObject } from '@parley/client';
 import { t } from '../../i18n/t.js';
+import { hasText, keysOf, valueAt } from '../../inspector/formModel.js';
+import { type Kind, type Kinds, labelOf } from './kinds.js';
 
-/** Where a block says what it does, best first; the first text that is not blank is shown. */
-const SPOKEN = [
-  'content.plainText',
-  'content.html',
-  'content.url',
-  'options.expressionToEvaluate',
-  'options.url',
-  'options.webhook.url',
-  'options.subject',
-  'options.message',
-  'options.name',
-  'options.task',
-  'options.action',
-  'options.secondsToWaitFor',
-  'options.labels.placeholder',
-] as const;
+/** A member that the canvas shows. */
+type Said = Kind['canvasFields'][number];
 
 /** More of a text than two lines ever show, in characters. */
 const LONGEST = 160;
 
-/** What a block says or does, in its own words; blank where it has none. Never code, which its first line does not explain. */
-export function textOf(block: FlowPart): string {
-  const richText = at(block, 'content.richText');
-  if (Array.isArray(richText)) return brief(richText.map(plain).join(' '));
-  if (at(block, 'options.isCode') === true) return t('code');
-  for (const path of SPOKEN) {
-    const said = at(block, path);
-    if (typeof said === 'string' && said.trim() !== '') return brief(said);
+/** What a block says or does, in its own words; blank where it has none. */
+export function textOf(block: FlowPart, kinds: Kinds): string {
+  const own = saidBy(block['type'], kinds).filter(({ path }) => !path.includes('[]'));
+  return firstOf(own, (field) => wordsIn(field, block, valueAt(block, keysOf(field.path, []))));
+}
+
+/** The kind of a block, and what it says. */
+export function blockInWords(block: FlowPart, kinds: Kinds): string {
+  const [kind, text] = [labelOf(block['type'], kinds), textOf(block, kinds)];
+  return text === '' ? kind : `${kind}: ${text}`;
+}
+
+/** The first words that there are. */
+function firstOf(fields: readonly Said[], wordsOf: (field: Said) => string): string {
+  for (const field of fields) {
+    const words = wordsOf(field);
+    if (words !== '') return words;
   }
   return '';
 }
 
+function saidBy(type: unknown, kinds: Kinds): readonly Said[] {
+  return kinds.get(String(type))?.canvasFields ?? [];
+}
+
+/** What a member says; code says itself where it is one line. A variable is shown beside the words. */
+function wordsIn(field: Said, document: JsonObject, value: unknown): string {
+  if (field.control === 'VARIABLE') return '';
+  if (Array.isArray(value)) return brief(value.map(plain).join(' '));
+  if (typeof value !== 'string') return '';
+  const text = value.trim();
+  if (field.control === 'CODE' && text.includes('\n') && !hasText(field, document))
+    return t('code');
+  const choice = field.choices.find((one) => one.value === text);
+  return choice?.label ?? brief(text);
+}
+
 /** The id of the variable that a block sets. */
-export function variableOf(block: FlowPart): string | undefined {
-  const id = at(block, 'options.variableId');
+export function variableOf(block: FlowPart, kinds: Kinds): string | undefined {
+  const field = saidBy(block['type'], kinds).find(({ control }) => control === 'VARIABLE');
+  const id = field && valueAt(block, keysOf(field.path, []));
   return typeof id === 'string' ? id : undefined;
 }
 
+/** An item of a block, or one of its paths, and what a canvas shows of it. */
+export interface ItemRow {
+  readonly item: JsonObject;
+  readonly path?: JsonObject;
+  readonly fields: readonly Said[];
+}
+
+/** The rows of the items of a block. An item with paths has a row for each of them, in its place. */
+export function rowsOf(block: FlowPart, kinds: Kinds): readonly ItemRow[] {
+  const all = saidBy(block['type'], kinds);
+  const own = inEntries('items', all);
+  const ofPaths = inEntries('paths', own);
+  return listOf(block, 'items').flatMap((item): readonly ItemRow[] => {
+    const paths = listOf(item, 'paths');
+    if (paths.length === 0) return [{ item, fields: own }];
+    return paths.map((path) => ({ item, path, fields: ofPaths }));
+  });
+}
+
+/** The members of the entries of a list, by their paths from there. */
+function inEntries(list: string, fields: readonly Said[]): readonly Said[] {
+  const prefix = `${list}[].`;
+  return fields.flatMap((field) =>
+    field.path.startsWith(prefix) ? [{ ...field, path: field.path.slice(prefix.length) }] : [],
+  );
+}
+
+function listOf(part: JsonObject, name: string): readonly JsonObject[] {
+  const list = part[name];
+  return Array.isArray(list) ? list.filter(isObject) : [];
+}
+
 /** What an item says, with variables by their names: the text of a button, the words of a condition. */
-export function itemTextOf(item: JsonObject, nameOf: (variableId: string) => string): string {
-  const { title, content, text, path, exit } = item;
-  for (const said of [title, content, text, path, EXITS[String(exit)]]) {
-    if (typeof said === 'string' && said.trim() !== '') return brief(said);
-  }
-  const comparisons = at(item, 'content.comparisons');
+export function itemTextOf(
+  { item, path, fields }: ItemRow,
+  nameOf: (variableId: string) => string,
+): string {
+  const part = path ?? item;
+  return firstOf(fields, (field) => {
+    const value = valueAt(part, keysOf(field.path, []));
+    return isObject(value) ? conditionWords(value, nameOf) : wordsIn(field, part, value);
+  });
+}
+
+/** Whether a block has just these items, so that none is taken from it or put in: each is another choice. */
+export function hasFixedItems(block: FlowPart, kinds: Kinds): boolean {
+  return inEntries('items', saidBy(block['type'], kinds)).some(
+    ({ control }) => control === 'CHOICE',
+  );
+}
+
+/** A condition in words. */
+function conditionWords(
+  { comparisons, logicalOperator }: JsonObject,
+  nameOf: (variableId: string) => string,
+): string {
   if (!Array.isArray(comparisons) || comparisons.length === 0) return '';
-  const joined = at(item, 'content.logicalOperator') === 'OR' ? t('or') : t('and');
+  const joined = logicalOperator === 'OR' ? t('or') : t('and');
   const words = comparisons.filter(isObject).map((comparison) => {
     const { variableId, comparisonOperator = 'Equal to', value } = comparison;
     const name = typeof variableId === 'string' ? nameOf(variableId) : '…';
@@ -55,12 +118,6 @@ export function itemTextOf(item: JsonObject, nameOf: (variableId: string) => str
   });
   return brief(words.join(` ${joined} `));
 }
-
-/** The ways on of a handover to which no person came. */
-const EXITS: Readonly<Record<string, string>> = {
-  nobody: t('Nobody came in time'),
-  closed: t('Outside of the working hours'),
-};
 
 const SIGNS: Readonly<Record<string, string>> = {
   'Equal to': '=',
@@ -98,13 +155,6 @@ function plain(node: unknown): string {
   const { text, children } = node;
   if (typeof text === 'string') return text;
   return Array.isArray(children) ? children.map(plain).join('') : '';
-}
-
-/** The member of a document at a path. */
-function at(part: JsonObject, path: string): unknown {
-  let value: unknown = part;
-  for (const key of path.split('.')) value = isObject(value) ? value[key] : undefined;
-  return value;
 }
 
 /** Whether a value is an object, and no list. */

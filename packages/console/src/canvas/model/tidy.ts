@@ -1,6 +1,5 @@
-import type { Flow } from '@parley/client';
 import type { Point } from '../flowModel.js';
-import { around, type Line, type Placed, sceneOf } from './scene.js';
+import { around, type Line, type Placed, type Scene } from './scene.js';
 
 /** Space between layers and between parts of a layer, in pixels. */
 const BETWEEN = { x: 140, y: 48 } as const;
@@ -23,8 +22,8 @@ interface Node {
  * Where each group and event goes in layers from left to right, by the longest way from where the flow begins; `only` those parts.
  * Takes time in proportion to the flow. The same flow always gives the same places; the first of the parts stays where it is.
  */
-export function tidy(flow: Flow, only?: ReadonlySet<string>): ReadonlyMap<string, Point> {
-  const nodes = nodesOf(flow, only);
+export function tidy(scene: Scene, only?: ReadonlySet<string>): ReadonlyMap<string, Point> {
+  const nodes = nodesOf(scene, only);
   const order = layer(nodes);
   const components = new Map<number, Node[]>();
   for (const node of order) {
@@ -41,8 +40,7 @@ export function tidy(flow: Flow, only?: ReadonlySet<string>): ReadonlyMap<string
   return anchored(nodes, places);
 }
 
-function nodesOf(flow: Flow, only: ReadonlySet<string> | undefined): readonly Node[] {
-  const scene = sceneOf(flow);
+function nodesOf(scene: Scene, only: ReadonlySet<string> | undefined): readonly Node[] {
   const parts = scene.parts.filter(({ id, note }) => !note && (!only || only.has(id)));
   const nodes = parts.map((part): Node => {
     return { part, next: [], previous: [], component: -1, layer: 0, place: 0, y: 0 };

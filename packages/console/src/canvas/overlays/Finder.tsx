@@ -3,22 +3,25 @@ import { type ReactNode, useMemo, useState } from 'react';
 import { useFocusBack } from '../../ui/useFocusBack.js';
 import { t } from '../../i18n/t.js';
 import { search } from '../model/search.js';
+import type { Kinds } from '../model/kinds.js';
 import type { Picked } from '../picked.js';
 
 /** A search of the flow, whose hits one steps through. */
 export function Finder({
   flow,
+  kinds,
   select,
   close,
 }: {
   readonly flow: Flow;
+  readonly kinds: Kinds;
   readonly select: (parts: Partial<Picked>) => void;
   readonly close: () => void;
 }): ReactNode {
   useFocusBack();
   const [words, setWords] = useState('');
   const [at, setAt] = useState(0);
-  const hits = useMemo(() => search(flow, words), [flow, words]);
+  const hits = useMemo(() => search(flow, words, kinds), [flow, words, kinds]);
   const step = (by: number) => {
     const place = (at + by + hits.length) % (hits.length || 1);
     const hit = hits[place];

@@ -29,8 +29,7 @@ export function Outline({
   const { kinds, nameOf } = useBoard();
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set());
   const rows = useMemo(() => {
-    const kindOf = (type: string) => kinds.get(type)?.label ?? type;
-    const naming = { kindOf, variableOf: nameOf };
+    const naming = { kinds, variableOf: nameOf };
     return outlineOf(flow, { lines: scene.lines, naming, open });
   }, [flow, scene.lines, open, kinds, nameOf]);
   const active = rows.findLastIndex(({ parts }) => isPicked(parts, selection));

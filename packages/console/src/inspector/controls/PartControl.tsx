@@ -3,9 +3,10 @@ import type { ReactNode } from 'react';
 import { useParams } from 'wouter';
 import { useData } from '../../app/server.js';
 import { useDraftState } from '../../draft/useDraft.js';
+import { labelOf } from '../../canvas/model/kinds.js';
 import { useForm } from '../formContext.js';
 import { valueAt } from '../formModel.js';
-import { useBlockTypes } from '../BlockTypesProvider.js';
+import { useKinds } from '../BlockTypesProvider.js';
 import type { ControlProps } from './control.js';
 import { Select } from './Select.js';
 import { t } from '../../i18n/t.js';
@@ -26,14 +27,19 @@ export function GroupControl(props: ControlProps): ReactNode {
 
 /** A block of the group that is chosen beside it; of the group of the block where none is. */
 export function BlockControl(props: ControlProps): ReactNode {
-  const { document } = useForm();
+  const { document, fields } = useForm();
   const groups = useDraftState(({ flow }) => flow.groups);
-  const types = useBlockTypes();
-  const groupId = valueAt(document, [...props.keys.slice(0, -1), 'groupId']);
+  const kinds = useKinds();
+  const beside = props.field.path.replace(/[^.]*$/, '');
+  const chooser = fields.find(
+    ({ path, control }) => control === 'GROUP' && path.replace(/[^.]*$/, '') === beside,
+  );
+  const name = chooser?.path.slice(beside.length) ?? '';
+  const groupId = valueAt(document, [...props.keys.slice(0, -1), name]);
   const blocks = groups.find(({ id }) => id === groupId)?.blocks ?? [];
   const options = blocks.map(({ id, type }, place) => ({
     value: id,
-    label: `${place + 1}. ${types.find((kind) => kind.type === type)?.label ?? String(type)}`,
+    label: `${place + 1}. ${labelOf(type, kinds)}`,
   }));
   return <Select {...props} options={options} none={t('Its first block')} />;
 }

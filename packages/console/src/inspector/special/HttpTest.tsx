@@ -5,16 +5,13 @@ import { useParams } from 'wouter';
 import { change, wordsOf } from '../../app/change.js';
 import { useDraftState } from '../../draft/useDraft.js';
 import { useForm } from '../formContext.js';
-import { valueAt } from '../formModel.js';
+import { keysOf, valueAt } from '../formModel.js';
 import { t } from '../../i18n/t.js';
 
 type Answer = TestHttpRequestMutation['testHttpRequest'];
 
-/** Where the block keeps parts of the response. */
-const MAPPING = ['options', 'responseVariableMapping'] as const;
-
-/** Sends the request of the block once, and offers the parts of the response to be saved. */
-export function HttpTest(): ReactNode {
+/** Sends the request of the block once, and offers the parts of the response to be saved; `path` leads to the member that takes one. */
+export function HttpTest({ path }: { readonly path: string }): ReactNode {
   const { document } = useForm();
   const { botId = '' } = useParams<{ botId: string }>();
   const isSaved = useDraftState(({ status }) => status === 'saved');
@@ -40,16 +37,19 @@ export function HttpTest(): ReactNode {
       <p role="status" className={answer ? 'fault' : 'help'}>
         {fault}
       </p>
-      {answer && typeof answer.statusCode === 'number' ? <Response answer={answer} /> : null}
+      {answer && typeof answer.statusCode === 'number' ? (
+        <Response answer={answer} path={path} />
+      ) : null}
     </section>
   );
 }
 
-function Response({ answer }: { readonly answer: Answer }): ReactNode {
+function Response({ answer, path }: { readonly answer: Answer; readonly path: string }): ReactNode {
   const { document, set } = useForm();
-  const stored = valueAt(document, MAPPING);
+  const [list = '', member = ''] = path.split('[].');
+  const stored = valueAt(document, keysOf(list, []));
   const mapping: readonly unknown[] = Array.isArray(stored) ? stored : [];
-  const taken = new Set(mapping.map((entry) => valueAt(entry, ['bodyPath'])));
+  const taken = new Set(mapping.map((entry) => valueAt(entry, [member])));
   return (
     <>
       <p>
@@ -62,15 +62,17 @@ function Response({ answer }: { readonly answer: Answer }): ReactNode {
         <details>
           <summary>{t('Save a part in a variable')}</summary>
           <ul className="paths">
-            {answer.paths.map((bodyPath) => (
-              <li key={bodyPath}>
+            {answer.paths.map((part) => (
+              <li key={part}>
                 <button
                   type="button"
                   className="link"
-                  disabled={taken.has(bodyPath)}
-                  onClick={() => set(MAPPING, [...mapping, { id: randomKey(), bodyPath }])}
+                  disabled={taken.has(part)}
+                  onClick={() =>
+                    set(keysOf(list, []), [...mapping, { id: randomKey(), [member]: part }])
+                  }
                 >
-                  {bodyPath}
+                  {part}
                 </button>
               </li>
             ))}

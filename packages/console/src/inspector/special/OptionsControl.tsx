@@ -36,7 +36,8 @@ function useListed({ field, keys }: ControlProps, isAsked: boolean) {
   const { document, blockType: type } = useForm();
   const { botId = '' } = useParams<{ botId: string }>();
   const values = valuesOf(document, field, keys);
-  const credentialsId = textOf(values['options.credentialsId']);
+  const account = useAccountPath(field);
+  const credentialsId = textOf(values[account]);
   const isMissing = credentialsId === '';
   const lists = useData(FormLists, { botId }, { pause: !isAsked });
   const workspaceId = lists.data?.bot?.workspace.id ?? '';
@@ -49,6 +50,13 @@ function useListed({ field, keys }: ControlProps, isAsked: boolean) {
     options: data?.fieldOptions.options ?? [],
     words: isMissing ? HINT : data?.fieldOptions.error,
   };
+}
+
+/** The path of the member that says with which account a field is listed. */
+function useAccountPath({ listedBy = [] }: Field): string {
+  const { fields } = useForm();
+  const accounts = fields.filter(({ control }) => control === 'CREDENTIALS');
+  return accounts.find(({ path }) => listedBy?.includes(path))?.path ?? '';
 }
 
 const HINT = t('With an account, what there is can be chosen here.');
