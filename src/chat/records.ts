@@ -20,13 +20,25 @@ export function recordsOf(
   const { session, events } = turn;
   const last = events.at(-1);
   return {
-    state: JSON.stringify(session),
+    state: storedState(session),
     events,
     ...rowsOf(turn),
     hidesEarlierAnswers: replacesAnswers(session, before?.session),
     counts: countsOf(turn, before),
     isEnded: last?.kind === 'turnEnd' && last.isEnded,
   };
+}
+
+/**
+ * A session as JSON that ends with what turns leave as it is. PostgreSQL then logs only what is before that
+ * (`storage/migrations/0122-chats-end-with-their-state.sql`).
+ */
+function storedState({ stack, settings, stateVersion, ...changing }: Session): string {
+  const frames = stack.map(({ continuations, resultId, botId, flowId, ...frame }) => ({
+    ...frame,
+    ...{ continuations, resultId, botId, flowId },
+  }));
+  return JSON.stringify({ ...changing, stack: frames, settings, stateVersion });
 }
 
 /** The last row of each result: a turn that leaves a bot and comes back to it records its result more than once. */

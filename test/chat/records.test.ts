@@ -145,3 +145,12 @@ test('reports of a client are stored without secrets, only for live chats, and o
   store.chat.row = { ...store.chat.row, isPreview: true };
   expect(await reportClientLogs(store.ports, report)).toBe(0);
 });
+
+test('a stored chat ends with what turns leave as it is, so that little of it is logged', () => {
+  const stored = (answered: number) =>
+    recordsOf(turnOf({ session: at(`block ${answered}`, { answered }) })).state;
+  expect(JSON.parse(stored(1))).toEqual(at('block 1', { answered: 1 }));
+  const fromStack = (state: string) => state.slice(state.indexOf('"stack"'));
+  expect(fromStack(stored(1))).toMatch(/"variables":.*"flowId":.*"settings":/);
+  expect(fromStack(stored(1))).toBe(fromStack(stored(22)));
+});

@@ -56,7 +56,7 @@ function goesAlone({ state, events, reply, more, trace, replay }: TurnArguments)
   const texts = [state, events, reply, more, trace, replay].filter(
     (text) => typeof text === 'string',
   );
-  return texts.some((text) => text.length > LARGE || mayBeUnreadable(text));
+  return texts.some((text) => text.length > LARGE || UNSTORABLE.test(text));
 }
 
 function sendTogether(
@@ -253,13 +253,11 @@ function resultRow(result: ResultRecord): Record<string, unknown> {
   };
 }
 
-/** The JSON escapes of characters that PostgreSQL cannot store; an escaped backslash before `u` may match as well. */
+/**
+ * The JSON escapes of characters that PostgreSQL cannot store: it stores JSON with them, but cannot extract its members. An escaped backslash
+ * before `u` may match as well.
+ */
 const UNSTORABLE = /\\u(?:0000|d[89a-f])/;
-
-/** Whether JSON text may contain a character that PostgreSQL cannot store: it stores such JSON, but cannot extract its members. */
-function mayBeUnreadable(text: string): boolean {
-  return UNSTORABLE.test(text);
-}
 
 /**
  * JSON text for columns of type text. PostgreSQL stores neither NUL nor half a surrogate pair there, and scripts, HTTP responses and
@@ -267,7 +265,7 @@ function mayBeUnreadable(text: string): boolean {
  */
 export function storableJson(value: unknown): string {
   const text = JSON.stringify(value);
-  return mayBeUnreadable(text) ? JSON.stringify(value, (_key, part) => storablePart(part)) : text;
+  return UNSTORABLE.test(text) ? JSON.stringify(value, (_key, part) => storablePart(part)) : text;
 }
 
 function storablePart(part: unknown): unknown {

@@ -217,3 +217,18 @@ describe('the write of a turn', () => {
     expect(hot / all).toBeGreaterThan(0.8);
   });
 });
+
+test('chats stay as they are while an operator has their table laid out, and go on', async () => {
+  const sessionId = await begin();
+  const before = await loadChat(own.storage.pool, sessionId);
+  await rowsOf(own.url, 'select lay_out_chats()');
+  expect(await loadChat(own.storage.pool, sessionId)).toEqual(before);
+  expect(await commitTurn(own.storage.pool, writeOf(sessionId, 2))).toBe(true);
+  expect(await loadChat(own.storage.pool, sessionId)).toMatchObject({ turn: 2 });
+  const columns = await rowsOf(
+    own.url,
+    `select attname as name from pg_attribute where attrelid = 'chat_session'::regclass and attnum > 0 and not attisdropped
+      order by attnum desc limit 4`,
+  );
+  expect(columns.map(({ name }) => name)).toEqual(['state', 'updated_at', 'seq', 'turn']);
+});
