@@ -153,6 +153,12 @@ export class AnswerTimes {
   })
   median: number | null;
 
+  @Field(() => Float, {
+    nullable: true,
+    description: 'Nine of ten answers took fewer seconds; as exact as the median.',
+  })
+  p90: number | null;
+
   @Holds(20)
   @Field(() => [AnswerTimeCount], {
     description: 'The counts, from the quickest; those of zero are left out.',

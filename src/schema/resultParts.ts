@@ -1,6 +1,6 @@
 import { Field, Float, ID, InputType, Int, ObjectType } from 'type-graphql';
 import { ChatAgent } from './chat.js';
-import { TranscriptRole } from './enums.js';
+import { SegmentSource, TranscriptRole } from './enums.js';
 import { Json, ShortText } from './scalars.js';
 import { Holds, LongText } from './queryCost.js';
 
@@ -87,6 +87,28 @@ export class VariableMatchInput {
     description: 'This somewhere within, in any case; of a list, in one entry.',
   })
   contains?: string | null | undefined;
+}
+
+/** A condition on what a result counts as in a segment. */
+@InputType({ description: 'A value of a segment, as `BotSegment.values` has it.' })
+export class SegmentMatchInput {
+  @Field(() => SegmentSource, { description: 'What the segment compares.' })
+  source: SegmentSource;
+
+  @Field(() => ID, { nullable: true, description: 'Its variable, for `VARIABLE` alone.' })
+  variableId?: string | null | undefined;
+
+  @Field(() => ShortText, {
+    nullable: true,
+    description: 'The value; null for results without one.',
+  })
+  value?: string | null | undefined;
+
+  @Field(() => Boolean, {
+    defaultValue: false,
+    description: 'Instead of one value all that share a count.',
+  })
+  isOther: boolean;
 }
 
 /** A condition on the answers to a block. */

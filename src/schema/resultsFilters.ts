@@ -28,6 +28,7 @@ export const resultsFiltersSchema = z.strictObject({
     .nullish()
     .describe('What answers to blocks must hold, all of them'),
   restsAtBlockId: text.nullish().describe('The block on which the chat rests now'),
+  versionId: text.nullish().describe('The version with which they began'),
   timeFilter: z.enum(TimeFilter).optional().describe('A window of time by its name'),
   hasStarted: flag.describe('Whether at least one answer was given; null for all'),
   isCompleted: flag.describe('Whether the chat came to its end; null for all'),

@@ -15,6 +15,9 @@ export interface ResultFilter {
   readonly answers?: readonly AnswerMatch[] | undefined;
   /** The block on which the chat rests now, as counts of those who left have it. */
   readonly restsAtBlockId?: string | undefined;
+  /** Patterns of `like`, one of which the id of the flow has (`flowVariants.ts`). */
+  readonly flows?: readonly string[] | undefined;
+  readonly segment?: SegmentMatch | undefined;
   /** A text that a variable or an answer holds somewhere, in any case. */
   readonly search?: string | undefined;
   readonly ids?: readonly string[] | undefined;
@@ -28,6 +31,12 @@ export interface VariableMatch {
   readonly equals?: string | null | undefined;
   /** In any case. */
   readonly contains?: string | null | undefined;
+}
+
+/** What a result counts as in a segment: an empty text where there is no value, null for one of those that share a count. */
+export interface SegmentMatch {
+  readonly id: string;
+  readonly value: string | null;
 }
 
 /** What an answer to a block must hold; that there is one, where neither is given. */
@@ -84,12 +93,15 @@ export function conditionOf(filter: Keyed<ResultFilter>, bounds: Bounds = {}): C
 
 function lookedAt(filter: ResultFilter, put: Put): string[] {
   const { search, variables = [], answers = [], restsAtBlockId, hasStarted, isCompleted } = filter;
+  const { flows, segment } = filter;
   return [
     ...(hasStarted === false ? ['not has_started'] : []),
     ...(isCompleted === false ? ['not is_completed'] : []),
     ...variables.map((match) => holding(match, put)),
     ...answers.map((match) => answering(match, put)),
     ...(restsAtBlockId === undefined ? [] : [restingAt(restsAtBlockId, put)]),
+    ...(flows ? [`flow_id like any(${put(flows)})`] : []),
+    ...(segment ? [countingAs(segment, put)] : []),
     ...(search ? [saying(search, put)] : []),
   ];
 }
@@ -145,6 +157,12 @@ function answering({ blockId, equals, contains }: AnswerMatch, put: Put): string
 function restingAt(blockId: string, put: Put): string {
   return `exists (select from chat_session as chat where chat.shard_key = result.shard_key and chat.id = result.session_id
       and not chat.is_ended and chat.state -> 'at' ->> 'blockId' = ${put(blockId)})`;
+}
+
+/** Counts know results by their segment and value as `segmentCounts.ts` writes them. */
+function countingAs({ id, value }: SegmentMatch, put: Put): string {
+  const counted = value === null ? '*' : value === '' ? '' : `=${value}`;
+  return `exists (select from segment_result where segment_id = ${put(id)} and result_id = result.id and value = ${put(counted)})`;
 }
 
 function saying(text: string, put: Put): string {

@@ -178,7 +178,10 @@ async function readBatch(
 }
 
 /** What takes the parts of a filter away that no index serves, and so their values. */
-const UNLOOKED = { variables: [], answers: [], restsAtBlockId: undefined, search: undefined };
+const UNLOOKED = {
+  ...{ variables: [], answers: [], restsAtBlockId: undefined, search: undefined },
+  ...{ flows: undefined, segment: undefined },
+};
 
 interface EndRow {
   readonly botId: string;

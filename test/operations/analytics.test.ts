@@ -85,8 +85,13 @@ describe.each(transportNames)('over %s, analytics', (name) => {
     expect(await bodyOf(transport.readStats(today))).toMatchObject({ totalViews: 2 });
     const lastMonth = { botId, timeFilter: 'lastMonth', timeZone };
     expect(await bodyOf(transport.readStats(lastMonth))).toMatchObject({ totalViews: 0 });
-    const unknown = await refusalOf(transport.readStats({ botId, versionId: 'ver_none' }));
-    expect(unknown).toMatchObject({ code: 'NOT_FOUND', reason: 'VERSION_NOT_FOUND' });
+    const behind = await bodyOf(transport.listResults({ botId, versionId: version.id }));
+    expect(behind.results).toMatchObject([{ hasStarted: false }]);
+    const sent = { botId, versionId: 'ver_none' };
+    for (const refused of [transport.readStats(sent), transport.listResults(sent)]) {
+      const unknown = { code: 'NOT_FOUND', reason: 'VERSION_NOT_FOUND' };
+      expect(await refusalOf(refused)).toMatchObject(unknown);
+    }
   });
 });
 
@@ -161,7 +166,7 @@ test('show blocks by day, and how long answers took', async () => {
   await converse(publicId, []);
   const query = `query ($botId: ID!, $blockIds: [ID!]!) { bot(id: $botId) { blockStats {
     series(blockIds: $blockIds) { day blocks { blockId reached answered left } }
-    answerTimes { blockId median counts { upTo total } } } } }`;
+    answerTimes { blockId median p90 counts { upTo total } } } } }`;
   const read = async (blockIds: readonly string[]) =>
     queryGraphql(app().url, { query, variables: { botId, blockIds } });
   const { data } = await read(['Start.2', 'none']);
@@ -171,7 +176,7 @@ test('show blocks by day, and how long answers took', async () => {
     bot: {
       blockStats: {
         series: [{ day: new Date().toISOString().slice(0, 10), blocks }],
-        answerTimes: [{ blockId: 'Start.2', median, counts: [{ total: 1 }] }],
+        answerTimes: [{ blockId: 'Start.2', median, p90: median, counts: [{ total: 1 }] }],
       },
     },
   });

@@ -109,6 +109,27 @@ test('results are counted by what a variable holds, also those from before', asy
   });
 });
 
+test('each count leads to the results behind it', async () => {
+  const { botId, publicId } = await makePublished(rest, visit);
+  const { resultId: ads } = await start(publicId, 'ads');
+  const { resultId: none } = await start(publicId);
+  await countBy(botId, [SOURCE, CHANNEL]);
+  const query = `query ($botId: ID!, $segment: SegmentMatchInput) {
+    bot(id: $botId) { results(hasStarted: null, segment: $segment) { nodes { id } totalCount } } }`;
+  const behind = async (segment: object) =>
+    queryGraphql(app().url, { query, variables: { botId, segment } });
+  const idsBehind = async (segment: object) =>
+    recordsAt((await behind(segment)).data, 'bot.results.nodes').map(({ id }) => id);
+  expect(await idsBehind({ ...SOURCE, value: 'ads' })).toEqual([ads]);
+  expect(await idsBehind(SOURCE)).toEqual([none]);
+  expect(await idsBehind({ ...SOURCE, isOther: true })).toEqual([]);
+  expect(await idsBehind({ ...CHANNEL, value: 'WEB' })).toEqual([none, ads]);
+  const { errors } = await behind({ source: 'VARIABLE', variableId: 'vNone' });
+  expect(errors).toMatchObject([
+    { message: expect.stringContaining('no such segment') as unknown },
+  ]);
+});
+
 test('a result that was deleted stays counted as it was, even if its last turn was not added up yet', async () => {
   const { botId, publicId } = await makePublished(rest, visit);
   await countBy(botId, [SOURCE]);

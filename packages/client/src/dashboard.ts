@@ -633,10 +633,12 @@ export type ResultsExportInput = {
   readonly restsAtBlockId?: string | null | undefined;
   readonly resultIds?: ReadonlyArray<string> | null | undefined;
   readonly search?: string | null | undefined;
+  readonly segment?: SegmentMatchInput | null | undefined;
   readonly timeFilter?: TimeFilter;
   readonly timeZone?: string;
   readonly until?: string | null | undefined;
   readonly variables?: ReadonlyArray<VariableMatchInput> | null | undefined;
+  readonly versionId?: string | null | undefined;
 };
 
 export type RevokeApiTokenInput = {
@@ -687,6 +689,13 @@ export type SaveResultsViewInput = {
   readonly isShared?: boolean | null | undefined;
   readonly name?: string | null | undefined;
   readonly resultsViewId?: string | null | undefined;
+};
+
+export type SegmentMatchInput = {
+  readonly isOther?: boolean;
+  readonly source: SegmentSource;
+  readonly value?: string | null | undefined;
+  readonly variableId?: string | null | undefined;
 };
 
 export type SegmentSource = 'CHANNEL' | 'VARIABLE';

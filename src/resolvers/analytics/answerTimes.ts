@@ -14,19 +14,22 @@ export function answerTimesOf(rows: readonly PartCount[]): AnswerTimes[] {
   return [...blocks].map(([blockId, ranges]) => {
     const sorted = [...ranges].sort(([left], [right]) => left - right);
     const counts = sorted.map(([range, total]) => ({ upTo: longestOf(range), total }));
-    return { blockId, median: medianOf(sorted), counts };
+    return { blockId, median: timeOf(sorted, 0.5), p90: timeOf(sorted, 0.9), counts };
   });
 }
 
-/** Within a range, times are taken to be spread evenly. */
-function medianOf(sorted: readonly (readonly [range: number, total: number])[]): number | null {
-  const half = sorted.reduce((sum, [, total]) => sum + total, 0) / 2;
+/** The time that a share of the answers did not take longer than. Within a range, times are taken to be spread evenly. */
+function timeOf(
+  sorted: readonly (readonly [range: number, total: number])[],
+  share: number,
+): number | null {
+  const wanted = sorted.reduce((sum, [, total]) => sum + total, 0) * share;
   let before = 0;
   for (const [range, total] of sorted) {
-    if (before + total >= half) {
+    if (before + total >= wanted) {
       const longest = longestOf(range);
       const shortest = range === 0 ? 0 : (longestOf(range - 1) ?? 0);
-      return longest && shortest + ((longest - shortest) * (half - before)) / total;
+      return longest && shortest + ((longest - shortest) * (wanted - before)) / total;
     }
     before += total;
   }

@@ -1,13 +1,11 @@
 import { Args, ArgsType, Ctx, Field, FieldResolver, ID, Resolver, Root } from 'type-graphql';
 import type { Context } from '../../context/context.js';
-import { commonFailure } from '../../errors/commonFailure.js';
 import { Bot } from '../../schema/bot.js';
 import { BotStats, StatsPoint } from '../../schema/botStats.js';
 import type { BotTotals } from '../../schema/botStatsChange.js';
 import type { CountQuery, Totals } from '../../storage/counts.js';
-import { flowsOfVersion } from '../../storage/flowVariants.js';
 import type { Asked } from '../../storage/pageLoaders.js';
-import { findVersionOf } from '../bots/findVersionOf.js';
+import { flowsAskedFor } from '../bots/findVersionOf.js';
 import { TimeRangeArgs, windowOf } from '../timeRangeArgs.js';
 import { Costs, Holds, STATEMENT } from '../../schema/queryCost.js';
 
@@ -77,10 +75,6 @@ export async function countQueryOf(
   args: StatsArgs,
   context: Context,
 ): Promise<Asked<CountQuery>> {
-  const { versionId } = args;
-  const query = windowOf(args, context.chats.now());
-  if (typeof versionId !== 'string') return { of: bot.id, query };
-  const version = await findVersionOf(context, bot.id, versionId);
-  if (!version) throw commonFailure('VERSION_NOT_FOUND');
-  return { of: bot.id, query: { ...query, flows: flowsOfVersion(version) } };
+  const flows = await flowsAskedFor(context, bot.id, args.versionId);
+  return { of: bot.id, query: { ...windowOf(args, context.chats.now()), flows } };
 }

@@ -3,7 +3,11 @@ import { accessBot } from '../../auth/access.js';
 import type { Context } from '../../context/context.js';
 import { ExportFormat, TimeFilter } from '../../schema/enums.js';
 import { ExportJob } from '../../schema/exportJob.js';
-import { AnswerMatchInput, VariableMatchInput } from '../../schema/resultParts.js';
+import {
+  AnswerMatchInput,
+  SegmentMatchInput,
+  VariableMatchInput,
+} from '../../schema/resultParts.js';
 import { DateTime, ShortText, TimeZone } from '../../schema/scalars.js';
 import { Payload } from '../../schema/userError.js';
 import { createExport } from '../../storage/jobs.js';
@@ -57,6 +61,12 @@ export class ResultsExportInput extends MutationInput {
   @Field(() => ID, SELECTING.restsAtBlockId)
   restsAtBlockId?: string | null;
 
+  @Field(() => ID, SELECTING.versionId)
+  versionId?: string | null;
+
+  @Field(() => SegmentMatchInput, SELECTING.segment)
+  segment?: SegmentMatchInput | null;
+
   @Field(() => ShortText, SELECTING.search)
   search?: string | null;
 }
@@ -82,7 +92,7 @@ export class StartResultsExport {
     const unit = context.openUnit();
     const caller = await context.caller();
     await accessBot(unit, { caller, botId, intent: 'readResults' });
-    const { botId: _, from, until, ...matching } = filterOf(botId, input, context.chats.now());
+    const { botId: _, from, until, ...matching } = await filterOf(context, botId, input);
     const filter = {
       ...matching,
       ids: input.resultIds ?? undefined,

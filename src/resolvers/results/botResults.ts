@@ -29,7 +29,7 @@ export class BotResults {
     @Ctx() context: Context,
   ): Promise<ResultsShown> {
     accessResults(await context.caller());
-    const { botId: of, ...filter } = filterOf(bot.id, args, context.chats.now());
+    const { botId: of, ...filter } = await filterOf(context, bot.id, args);
     const slice = resultSliceOf(await withCursors(page, (id) => findResultOf(context, bot, id)));
     const listed = await loadOrdered(orderOf(page.orderBy), slice, (part) =>
       context.loaders().results.load({ of, query: { ...filter, slice: part } }),

@@ -128,13 +128,15 @@ async function changeBetween(
 
 /** The results among `ids` that the filter selects, newest first. */
 async function findFitting(
-  { pool, chats }: Context,
+  context: Context,
   { botId, ...filter }: Watched,
   ids: readonly string[],
 ): Promise<Result[]> {
   if (ids.length === 0) return [];
-  const asked = { ...filterOf(botId, filter, chats.now()), ids };
-  return [...(await listResults(pool, asked, { limit: MAX_RESULTS, isBackward: false })).rows];
+  const asked = { ...(await filterOf(context, botId, filter)), ids };
+  return [
+    ...(await listResults(context.pool, asked, { limit: MAX_RESULTS, isBackward: false })).rows,
+  ];
 }
 
 /**

@@ -1,10 +1,16 @@
 import { ArgsType, Field, ID } from 'type-graphql';
+import type { Context } from '../../context/context.js';
 import { invalid } from '../../errors/errors.js';
-import { AnswerMatchInput, VariableMatchInput } from '../../schema/resultParts.js';
+import {
+  AnswerMatchInput,
+  SegmentMatchInput,
+  VariableMatchInput,
+} from '../../schema/resultParts.js';
 import { MOST_MATCHES } from '../../schema/resultsFilters.js';
 import { ShortText } from '../../schema/scalars.js';
 import type { ResultFilter, ResultPosition } from '../../storage/resultFilter.js';
 import type { Slice } from '../../storage/page.js';
+import { flowsAskedFor } from '../bots/findVersionOf.js';
 import { sliceOf, type PageArgs } from '../pageArgs.js';
 import { TimeRangeArgs, windowOf } from '../timeRangeArgs.js';
 
@@ -26,6 +32,15 @@ export const SELECTING = {
   restsAtBlockId: {
     nullable: true,
     description: 'The block on which the chat rests now, as `BlockCount.left` counts them.',
+  },
+  versionId: {
+    nullable: true,
+    description: 'The version with which they began; versions that are the same count as one.',
+  },
+  segment: {
+    nullable: true,
+    description:
+      'What they count as in a segment of the bot, as `BotSegment.values` counts them; what changed in the last seconds may be missing.',
   },
   search: {
     nullable: true,
@@ -54,6 +69,12 @@ export class ResultsArgs extends TimeRangeArgs {
   @Field(() => ID, SELECTING.restsAtBlockId)
   restsAtBlockId?: string | null;
 
+  @Field(() => ID, SELECTING.versionId)
+  versionId?: string | null;
+
+  @Field(() => SegmentMatchInput, SELECTING.segment)
+  segment?: SegmentMatchInput | null;
+
   @Field(() => ShortText, SELECTING.search)
   search?: string | null;
 
@@ -64,18 +85,37 @@ export class ResultsArgs extends TimeRangeArgs {
   stage?: string | null;
 }
 
-/** The filter that the arguments express. */
-export function filterOf(botId: string, args: ResultsArgs, now: number): ResultFilter {
+/** The filter that the arguments express. Fails for a version or a segment that the bot does not have. */
+export async function filterOf(
+  context: Context,
+  botId: string,
+  args: ResultsArgs,
+): Promise<ResultFilter> {
   const { hasStarted, isCompleted, search, stage } = args;
   return {
     botId,
-    ...windowOf(args, now),
+    ...windowOf(args, context.chats.now()),
     ...matchingOf(args),
+    flows: await flowsAskedFor(context, botId, args.versionId),
+    segment: await segmentOf(context, botId, args.segment),
     hasStarted: hasStarted ?? undefined,
     isCompleted: isCompleted ?? undefined,
     search: search ?? undefined,
     stage: stage ?? undefined,
   };
+}
+
+async function segmentOf(
+  context: Context,
+  botId: string,
+  asked: SegmentMatchInput | null | undefined,
+): Promise<ResultFilter['segment']> {
+  if (!asked) return undefined;
+  const { source, variableId = null, value = null, isOther } = asked;
+  const segments = await context.loaders().segments.load(botId);
+  const found = segments.find((one) => one.source === source && one.variableId === variableId);
+  if (found) return { id: found.id, value: isOther ? null : (value ?? '') };
+  throw invalid([{ path: ['segment'], message: 'The bot has no such segment' }]);
 }
 
 /** What the chats of results must hold, and where they rest. Each condition makes the statement longer to plan, so that there may be few. */
