@@ -47,6 +47,7 @@ import { shareReads } from './realtime/sharedReads.js';
 import { joinProcesses, type PubSub } from './realtime/pubsub.js';
 import { isSocketWanted, openSocketTransport } from './realtime/socketServer.js';
 import { openChatTails } from './realtime/chatTails.js';
+import { answerForVisitors } from './realtime/visitorPresence.js';
 import { untilNews } from './realtime/wakeUps.js';
 import { allowOrigins } from './rest/cors.js';
 import {
@@ -189,6 +190,7 @@ function openServices(config: Config, parts: ServiceParts): Services {
   const rateLimits = openRateLimits(config, storage.pool);
   const files = openStoredFiles(config, { ...parts, rateLimits, ownAddress });
   const chatTails = openChatTails(wakeUps, storage.watchPool, rateLimits?.takePlace);
+  answerForVisitors(wakeUps, chatTails);
   const chats = openChats(config, { ...parts, secrets, files, rateLimits });
   const { previewRequiresToken, publicUrl, aiBudgets } = config;
   const dns = config.hasDomainCheck ? (parts.dns ?? systemDns) : undefined;

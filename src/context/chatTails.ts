@@ -3,7 +3,9 @@ import type { SeenEvent } from '../storage/tail.js';
 /** The tails of chats' logs in this process: one read serves all readers of a chat. */
 export interface ChatTails {
   /** Opens a reader for a client, which must be closed. Fails with `TOO_MANY_READERS` if the chat or the client has too many. */
-  open(sessionId: string, clientAddress: string): TailReader;
+  open(sessionId: string, clientAddress: string, isVisitor?: boolean): TailReader;
+  /** Whether a reader of the chat is its visitor. */
+  hasVisitor(sessionId: string): boolean;
 }
 
 /** A reader of a chat's log. */

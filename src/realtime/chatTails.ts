@@ -19,6 +19,7 @@ interface Watched {
 
 /** A reader that is open. */
 interface Place extends ReaderPlace {
+  readonly isVisitor: boolean;
   /** The `news` of its chat when it last read. */
   seen: number;
   /** Set while it waits for news. */
@@ -47,11 +48,11 @@ export function openChatTails(wakeUps: WakeUps, pool: Pool, takePlace?: TakePlac
     return watched;
   };
   return {
-    open(sessionId, clientAddress) {
+    open(sessionId, clientAddress, isVisitor = false) {
       const leave = takeReaderPlaces(takePlace, { sessionId, clientAddress });
       try {
         const watched = chats.get(sessionId) ?? openChat(sessionId);
-        return openReader(watched, () => {
+        return openReader(watched, openPlace(isVisitor), () => {
           leave();
           if (watched.readers.size === 0) end(sessionId, watched);
         });
@@ -60,6 +61,8 @@ export function openChatTails(wakeUps: WakeUps, pool: Pool, takePlace?: TakePlac
         throw error;
       }
     },
+    hasVisitor: (sessionId) =>
+      [...(chats.get(sessionId)?.readers ?? [])].some(({ isVisitor }) => isVisitor),
   };
 }
 
@@ -79,10 +82,13 @@ function wakeAll(watched: Watched, fanOut: FanOut): void {
   fanOut.add(waiting.map((place) => () => place.wake?.()));
 }
 
+function openPlace(isVisitor: boolean): Place {
+  return { isVisitor, last: 0, turn: 0, shown: NOTHING_SHOWN, seen: 0, wake: undefined };
+}
+
 /** Opens a reader; `onClose` is called when it was closed. */
-function openReader(watched: Watched, onClose: () => void): TailReader {
+function openReader(watched: Watched, place: Place, onClose: () => void): TailReader {
   const { tail, readers } = watched;
-  const place: Place = { last: 0, turn: 0, shown: NOTHING_SHOWN, seen: 0, wake: undefined };
   readers.add(place);
   const reader = {
     isClosed: false,

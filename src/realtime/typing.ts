@@ -1,7 +1,7 @@
-import type { Typing, TypingWatch, Typists } from '../context/typing.js';
+import type { Typing, TypingSide, TypingWatch, TypingWatcher } from '../context/typing.js';
 import type { TakePlace } from '../rateLimits/places.js';
 import { takeReaderPlaces } from '../rateLimits/takeReaderPlaces.js';
-import type { OpenWakeUps } from './wakeUps.js';
+import { type Signs, watchVisitor } from './visitorPresence.js';
 
 /** Milliseconds between two signs of the same side of a chat, at least. */
 const APART = 3_000;
@@ -12,10 +12,7 @@ const GONE_AFTER = 6_000;
 const SIDES = ['isVisitorTyping', 'isAgentTyping'] as const;
 
 /** A wake-up carries no data, so its topic says who types. */
-const topicOf = (sessionId: string, side: keyof Typists): string => `${side}:${sessionId}`;
-
-/** Where signs are sent and received. */
-type Signs = Pick<OpenWakeUps, 'announce' | 'listen'>;
+const topicOf = (sessionId: string, side: TypingSide): string => `${side}:${sessionId}`;
 
 /** Opens the signs of those who type. */
 export function openTyping(wakeUps: Signs, takePlace?: TakePlace): Typing {
@@ -30,39 +27,35 @@ export function openTyping(wakeUps: Signs, takePlace?: TakePlace): Typing {
       setTimeout(() => recent.delete(topic), APART).unref();
       wakeUps.announce(topic);
     },
-    watch(sessionId, clientAddress) {
+    watch(sessionId, { clientAddress, isVisitor }) {
       const leave = takeReaderPlaces(takePlace, { sessionId, clientAddress });
-      return openWatch(wakeUps, sessionId, leave);
+      return openWatch(wakeUps, { sessionId, isVisitor, leave });
     },
   };
 }
 
-/** Opens a watch; `onClose` is called when it was closed. */
-function openWatch(wakeUps: Signs, sessionId: string, onClose: () => void): TypingWatch {
-  const timers = new Map<keyof Typists, NodeJS.Timeout>();
+/** A watch to open; `leave` is called when it was closed. */
+interface Opened extends Pick<TypingWatcher, 'isVisitor'> {
+  readonly sessionId: string;
+  leave(): void;
+}
+
+function openWatch(signs: Signs, { sessionId, isVisitor, leave }: Opened): TypingWatch {
   let hasNews = false;
   let wake = (): void => undefined;
   const tell = (): void => {
     hasNews = true;
     wake();
   };
-  const stop = (side: keyof Typists): void => {
-    timers.delete(side);
-    tell();
-  };
-  const listeners = SIDES.map((side) =>
-    wakeUps.listen(topicOf(sessionId, side), () => {
-      const before = timers.get(side);
-      clearTimeout(before);
-      timers.set(side, setTimeout(stop, GONE_AFTER, side).unref());
-      if (!before) tell();
-    }),
-  );
+  const sides = watchSides(signs, sessionId, tell);
+  // Visitors know that they are there.
+  const visitor = isVisitor ? undefined : watchVisitor(signs, sessionId, tell);
   const watch: TypingWatch & { isClosed: boolean } = {
     isClosed: false,
     now: () => ({
-      isVisitorTyping: timers.has('isVisitorTyping'),
-      isAgentTyping: timers.has('isAgentTyping'),
+      isVisitorTyping: sides.isTyping('isVisitorTyping'),
+      isAgentTyping: sides.isTyping('isAgentTyping'),
+      isVisitorHere: visitor?.isHere() ?? true,
     }),
     async next() {
       if (!hasNews) await new Promise<void>((resolve) => (wake = resolve));
@@ -71,10 +64,35 @@ function openWatch(wakeUps: Signs, sessionId: string, onClose: () => void): Typi
     close() {
       if (watch.isClosed) return;
       watch.isClosed = true;
-      for (const each of [...listeners, onClose]) each();
-      for (const timer of timers.values()) clearTimeout(timer);
+      sides.close();
+      visitor?.close();
+      leave();
       tell();
     },
   };
   return watch;
+}
+
+/** Follows the signs of both sides of a chat; calls `tell` when one begins or ends to type. */
+function watchSides(signs: Signs, sessionId: string, tell: () => void) {
+  const timers = new Map<TypingSide, NodeJS.Timeout>();
+  const stop = (side: TypingSide): void => {
+    timers.delete(side);
+    tell();
+  };
+  const listeners = SIDES.map((side) =>
+    signs.listen(topicOf(sessionId, side), () => {
+      const before = timers.get(side);
+      clearTimeout(before);
+      timers.set(side, setTimeout(stop, GONE_AFTER, side).unref());
+      if (!before) tell();
+    }),
+  );
+  return {
+    isTyping: (side: TypingSide) => timers.has(side),
+    close(): void {
+      for (const unlisten of listeners) unlisten();
+      for (const timer of timers.values()) clearTimeout(timer);
+    },
+  };
 }

@@ -1,11 +1,17 @@
 import { Field, ObjectType } from 'type-graphql';
 
-/** Who types in a chat. */
-@ObjectType({ description: 'Who types in a chat.' })
+/** Who types in a chat, and whether its visitor is there. */
+@ObjectType({ description: 'Who types in a chat, and whether its visitor is there.' })
 export class ChatTypists {
   @Field(() => Boolean, { description: 'Whether the visitor does.' })
   isVisitorTyping: boolean;
 
   @Field(() => Boolean, { description: 'Whether a person in place of the bot does.' })
   isAgentTyping: boolean;
+
+  @Field(() => Boolean, {
+    description:
+      'Whether the visitor had the chat open a moment ago: whether somebody without a token watched its events. Of a messenger nobody knows.',
+  })
+  isVisitorHere: boolean;
 }

@@ -51,6 +51,7 @@ export function fits(chat: Chat, filter: ChatsFilter): boolean {
   const text = lastText?.toLowerCase() ?? '';
   // A member for each of the filter, so that none is forgotten.
   const conditions: Readonly<Record<keyof ChatsFilter, boolean>> = {
+    ids: isMet(filter.ids, (ids) => ids.includes(chat.id)),
     statuses: isMet(filter.statuses, (statuses) => statuses.includes(chat.status)),
     assigneeId: isMet(filter.assigneeId, (id) => assigneeId === id),
     isAssigned: isMet(filter.isAssigned, (is) => (assigneeId !== null) === is),

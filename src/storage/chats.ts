@@ -8,6 +8,7 @@ import { together } from './together.js';
 
 /** Selects chats of the inbox; members that are null or absent select all. */
 export interface ChatsFilter {
+  readonly ids?: readonly string[] | null | undefined;
   readonly statuses?: readonly InboxStatus[] | null | undefined;
   readonly assigneeId?: string | null | undefined;
   readonly isAssigned?: boolean | null | undefined;
@@ -85,6 +86,7 @@ type Put = (value: unknown) => string;
 /** The conditions of a filter in SQL. */
 function conditionsOf(filter: ChatsFilter, put: Put): string[] {
   return [
+    ...given(filter.ids, (ids) => `id = any(${put(ids)})`),
     ...given(filter.statuses, (statuses) => `status = any(${put(statuses)})`),
     ...given(filter.assigneeId, (id) => `assignee_id = ${put(id)}`),
     ...given(filter.isAssigned, (is) => `assignee_id is ${is ? 'not ' : ''}null`),

@@ -2,6 +2,7 @@ import { mock } from 'node:test';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import type { Client } from 'graphql-ws';
 import { openTyping } from '../../src/realtime/typing.js';
+import { answerForVisitors } from '../../src/realtime/visitorPresence.js';
 import { createWakeUps } from '../../src/realtime/wakeUps.js';
 import { TOKEN } from '../support/app.js';
 import { botOf, parrot } from '../support/botOf.js';
@@ -68,6 +69,23 @@ test('visitor and agent see each other type, on other servers too, and nothing o
   expect(after).toEqual([{ before }]);
 });
 
+test('an agent sees that the visitor has the chat open at another server', async () => {
+  const { sessionId: id } = await beginChat(servers.here, botOf(parrot));
+  const agent = openWatcher(servers.first().url, { authorization: `Bearer ${TOKEN}` });
+  const visitor = openWatcher(servers.second().url);
+  sockets.push(agent, visitor);
+  const variables = { sessionId: id };
+  const events = `subscription ($sessionId: ID!) { chatEvents(sessionId: $sessionId) { seq } }`;
+  const typing = `subscription ($sessionId: ID!) { chatTyping(sessionId: $sessionId) { isVisitorHere } }`;
+  const seen = agent.iterate({ query: typing, variables });
+  const next = async () => partAt((await seen.next()).value, 'data.chatTyping.isVisitorHere');
+  expect(await next()).toBe(false);
+  // An agent who watches the events is no visitor.
+  await agent.iterate({ query: events, variables }).next();
+  await visitor.iterate({ query: events, variables }).next();
+  expect(await next()).toBe(true);
+});
+
 test('only those who may answer type as agents, and nobody types in a chat that does not exist', async () => {
   const stranger = await saveUser(servers.first().databaseUrl);
   expect(await show({ sessionId, isAgent: true }, stranger)).toBe('SESSION_NOT_FOUND');
@@ -77,6 +95,8 @@ test('only those who may answer type as agents, and nobody types in a chat that 
     { extensions: { reason: 'SESSION_NOT_FOUND' } },
   ]);
 });
+
+const VISITOR = { clientAddress: '127.0.0.1', isVisitor: true };
 
 describe('signs of typing', () => {
   beforeEach(() => mock.timers.enable({ apis: ['setTimeout'] }));
@@ -91,7 +111,7 @@ describe('signs of typing', () => {
 
   test('are sent once in three seconds, and count for six after the last', async () => {
     const { typing, sent } = open();
-    const seen = typing.watch('ses_1', '127.0.0.1');
+    const seen = typing.watch('ses_1', VISITOR);
     const see = () => seen.now().isVisitorTyping;
     for (let second = 0; second < 6; second += 1) {
       typing.show('ses_1', 'isVisitorTyping');
@@ -108,15 +128,43 @@ describe('signs of typing', () => {
 
   test('do not appear when notifications were missed, or after the watch is closed', async () => {
     const { typing, wakeUps } = open();
-    const seen = typing.watch('ses_1', '127.0.0.1');
+    const seen = typing.watch('ses_1', VISITOR);
     wakeUps.wakeAll();
     mock.timers.tick(10_000);
-    expect(seen.now()).toEqual({ isVisitorTyping: false, isAgentTyping: false });
+    expect(seen.now()).toEqual({
+      isVisitorTyping: false,
+      isAgentTyping: false,
+      isVisitorHere: true,
+    });
     for (const id of ['ses_2', 'ses_1']) wakeUps.wake(`isAgentTyping:${id}`);
     await seen.next();
-    expect(seen.now()).toEqual({ isVisitorTyping: false, isAgentTyping: true });
+    expect(seen.now()).toEqual({
+      isVisitorTyping: false,
+      isAgentTyping: true,
+      isVisitorHere: true,
+    });
     const last = seen.next();
     seen.close();
     await last;
+  });
+
+  test('of a visitor are asked for while an agent looks, and count for a moment after they left', async () => {
+    const { typing, sent, wakeUps } = open();
+    let isOpen = true;
+    answerForVisitors(wakeUps, { hasVisitor: () => isOpen });
+    const seen = typing.watch('ses_1', { ...VISITOR, isVisitor: false });
+    expect(seen.now().isVisitorHere).toBe(true);
+    isOpen = false;
+    mock.timers.tick(11_999);
+    expect(seen.now().isVisitorHere).toBe(true);
+    await seen.next();
+    const left = seen.next();
+    mock.timers.tick(1);
+    await left;
+    expect(seen.now().isVisitorHere).toBe(false);
+    seen.close();
+    sent.splice(0);
+    mock.timers.tick(60_000);
+    expect(sent).toEqual([]);
   });
 });

@@ -32,6 +32,7 @@ beforeAll(async () => {
 const maybe = <T>(...values: readonly T[]) => fc.constantFrom(undefined, null, ...values);
 
 const filters: fc.Arbitrary<ChatsFilter> = fc.record({
+  ids: maybe(['ses_1', 'ses_2', 'ses_none'], []),
   statuses: fc.option(fc.subarray([...STATUSES])),
   assigneeId: maybe('usr_a', 'usr_none'),
   isAssigned: maybe(true, false),

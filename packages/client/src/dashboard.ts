@@ -183,6 +183,7 @@ export type ChatsFilter = {
   readonly assigneeId?: string | null | undefined;
   readonly botId?: string | null | undefined;
   readonly channel?: ChatChannel | null | undefined;
+  readonly ids?: ReadonlyArray<string> | null | undefined;
   readonly isAssigned?: boolean | null | undefined;
   readonly isWaiting?: boolean | null | undefined;
   readonly queue?: string | null | undefined;

@@ -4,11 +4,13 @@ import type { Server } from './server.js';
 import { readSubscription, type SocketServer } from './socket.js';
 import type { TypedDocument } from './typedDocument.js';
 
-/** Who types in a chat. */
+/** Who types in a chat, and whether its visitor is there. */
 export interface Typists {
   readonly isVisitorTyping: boolean;
   /** Whether a person in place of the bot does. */
   readonly isAgentTyping: boolean;
+  /** Whether the visitor had the chat open a moment ago; of a messenger nobody knows. */
+  readonly isVisitorHere: boolean;
 }
 
 /** A sign that somebody types in a chat. */
@@ -29,10 +31,10 @@ export async function showTyping(sign: TypingSign): Promise<void> {
 }
 
 const WATCH = `subscription Typing($sessionId: ID!) {
-  chatTyping(sessionId: $sessionId) { isVisitorTyping isAgentTyping }
+  chatTyping(sessionId: $sessionId) { isVisitorTyping isAgentTyping isVisitorHere }
 }`;
 
-/** Who types in a chat, at first and after each change, across lost connections. Ends when aborted; throws as `resume` does. */
+/** Who types in a chat, and whether its visitor is there, at first and after each change, across lost connections. Ends when aborted; throws as `resume` does. */
 export function watchTyping(
   watch: SocketServer & { readonly sessionId: string },
 ): AsyncGenerator<Typists, void> {

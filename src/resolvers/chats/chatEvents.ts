@@ -18,6 +18,7 @@ import { EventLimit } from '../../schema/scalars.js';
 import { isEnd, readEvents } from '../../storage/events.js';
 import type { SeenEvent } from '../../storage/tail.js';
 import { untilLeft } from '../untilLeft.js';
+import { isVisitor } from './isVisitor.js';
 import { presentEvent, type ChatEventShown } from './presentEvent.js';
 
 const SESSION_ID = 'The secret of the chat, from the reply of its start.';
@@ -32,7 +33,8 @@ export class ChatEvents {
   @SameForAll
   @Subscription(() => ChatEvent, {
     subscribe: ({ args, context }: SubscribeResolverData<unknown, Watched, Context>) => {
-      const reader = context.chatTails.open(args.sessionId, context.clientAddress);
+      const { chatTails, clientAddress } = context;
+      const reader = chatTails.open(args.sessionId, clientAddress, isVisitor(context));
       return untilLeft(reader, follow(context, reader, args));
     },
     description: "A chat's events after a number, those stored first, then as they come.",

@@ -4,17 +4,21 @@ import type { Context } from '../../context/context.js';
 import type { TypingWatch } from '../../context/typing.js';
 import { ChatTypists } from '../../schema/chatTypists.js';
 import { untilLeft } from '../untilLeft.js';
+import { isVisitor } from './isVisitor.js';
 
-/** Who types in a chat, at first and after each change. */
+/** Who types in a chat, and whether its visitor is there, at first and after each change. */
 @Resolver()
 export class ChatTyping {
   @Subscription(() => ChatTypists, {
     subscribe: ({ args, context }: SubscribeResolverData<unknown, Watched, Context>) => {
-      const watch = context.typing.watch(args.sessionId, context.clientAddress);
+      const watch = context.typing.watch(args.sessionId, {
+        clientAddress: context.clientAddress,
+        isVisitor: isVisitor(context),
+      });
       return untilLeft(watch, follow(context, watch, args));
     },
     description:
-      'Who types in a chat, at first and after each change. A message ends nothing: take what its sender typed for sent.',
+      'Who types in a chat, and whether its visitor is there, at first and after each change. A message ends nothing: take what its sender typed for sent.',
   })
   chatTyping(
     @Root() typists: ChatTypists,

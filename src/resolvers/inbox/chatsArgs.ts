@@ -10,6 +10,9 @@ import { PageArgs, sliceOf } from '../pageArgs.js';
   description: 'Selects chats of the inbox: those to which all of it applies.',
 })
 export class ChatsFilterInput {
+  @Field(() => [ID], { nullable: true, description: 'Those with one of these ids.' })
+  ids?: string[] | null;
+
   @Field(() => [InboxStatus], { nullable: true, description: 'One of these.' })
   statuses?: InboxStatus[] | null;
 
