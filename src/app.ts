@@ -35,6 +35,9 @@ import { openObserver } from './http/requests.js';
 import { openAccounts } from './integrations/accounts/openAccounts.js';
 import { createDomainLookUp, systemDns, type Dns } from './integrations/domainLookUp.js';
 import { createHttp, type Http } from './integrations/http.js';
+import { PRICES } from './integrations/prices/priceTable.js';
+import { openPrices, type Prices } from './integrations/prices/prices.js';
+import { readPrices } from './integrations/prices/readPrices.js';
 import { openStripeEvents } from './integrations/stripe/webhook.js';
 import { openLetters } from './integrations/smtp/letters.js';
 import { sendExport } from './jobs/download.js';
@@ -191,7 +194,8 @@ function openServices(config: Config, parts: ServiceParts): Services {
   const files = openStoredFiles(config, { ...parts, rateLimits, ownAddress });
   const chatTails = openChatTails(wakeUps, storage.watchPool, rateLimits?.takePlace);
   answerForVisitors(wakeUps, chatTails);
-  const chats = openChats(config, { ...parts, secrets, files, rateLimits });
+  const prices = openPrices([readPrices(config.aiPrices), PRICES], parts.log);
+  const chats = openChats(config, { ...parts, secrets, files, prices, rateLimits });
   const { previewRequiresToken, publicUrl, aiBudgets } = config;
   const dns = config.hasDomainCheck ? (parts.dns ?? systemDns) : undefined;
   const lookUpDomain = createDomainLookUp(publicUrl, dns);
@@ -205,7 +209,12 @@ function openServices(config: Config, parts: ServiceParts): Services {
     whyRefused: (url: URL) => parts.http.whyRefused(url),
     countLookUp: async (workspaceId: string) =>
       void (await rateLimits?.count('domain', workspaceId)),
-    accounts: openAccounts({ ...config, http: parts.http, addresses: config.vendorAddresses }),
+    accounts: openAccounts({
+      ...config,
+      prices,
+      http: parts.http,
+      addresses: config.vendorAddresses,
+    }),
     examples: openExamples(config.exampleAccounts),
     secrets,
     files,
@@ -219,7 +228,8 @@ function openServices(config: Config, parts: ServiceParts): Services {
 /** What chats need of the rest of the server. */
 function openChats(
   config: Config,
-  parts: ServiceParts & Pick<Services, 'secrets' | 'files' | 'rateLimits'>,
+  parts: ServiceParts &
+    Pick<Services, 'secrets' | 'files' | 'rateLimits'> & { readonly prices: Prices },
 ): ChatPorts {
   const { storage, metrics, recent, moving, timeouts, files } = parts;
   const { wakeUps } = parts.bus;

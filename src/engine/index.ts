@@ -68,6 +68,7 @@ export {
   BUBBLES,
   INPUTS,
   isKnownType,
+  kindOf,
   KINDS,
   sampleAnswers,
   servicesOf,

@@ -11,9 +11,7 @@ import { type AiNeed, holdAiUse, settleAiUse, type SettledUse } from '../storage
 import type { AiAccount, AiUser } from '../storage/aiUsage.js';
 import type { Storage } from '../storage/orm.js';
 import type { RequestUse } from './models/usage.js';
-import { PRICES } from './prices/priceTable.js';
-import { openPrices } from './prices/prices.js';
-import { readPrices } from './prices/readPrices.js';
+import type { Prices } from './prices/prices.js';
 
 /** Counts the AI usage of each month (UTC), and refuses actions whose budget is used up. */
 export interface AiMeter {
@@ -31,17 +29,15 @@ export interface AiMeter {
 /** The operator's settings. */
 interface MeterSettings {
   readonly aiBudgets: OperatorLimits;
-  /** The file of prices, if there is one. */
-  readonly aiPrices: string | undefined;
+  readonly prices: Prices;
 }
 
 /** Opens the meter of this server. A budget that is used up is logged and sent to webhooks once a month. */
 export function openAiMeter(
-  { aiBudgets: limits, aiPrices }: MeterSettings,
+  { aiBudgets: limits, prices }: MeterSettings,
   storage: Pick<Storage, 'chatPool' | 'openUnit'>,
-  log: Pick<Log, 'info' | 'warn' | 'error'>,
+  log: Pick<Log, 'warn' | 'error'>,
 ): AiMeter {
-  const prices = openPrices([readPrices(aiPrices), PRICES], log);
   const { chatPool: pool } = storage;
   const note = async ({ text, isSpent: _isSpent, ...spent }: Reached): Promise<void> => {
     const { botId } = spent.event;

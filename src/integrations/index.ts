@@ -5,8 +5,7 @@ import type { EffectCall } from './effectCall.js';
 import { useSheet } from './google/useSheet.js';
 import { sendEmail, type MailPorts } from './smtp/sendEmail.js';
 import { createPayment, verifyPayment } from './stripe/payments.js';
-import type { AiMeter } from './aiMeter.js';
-import { runWithinBudget } from './runWithinBudget.js';
+import { type BudgetPorts, runWithinBudget } from './runWithinBudget.js';
 import type { VendorPorts } from './vendorAction.js';
 import type { Http } from './http.js';
 import { sendRequest } from './httpRequest/sendRequest.js';
@@ -37,10 +36,7 @@ export function createHandleEffect(
 }
 
 /** What handlers need besides the sandbox and outgoing requests. */
-export interface EffectPorts extends Omit<VendorPorts & MailPorts, 'code' | 'http' | 'renewals'> {
-  /** Counts and limits AI usage; without it usage is unlimited. */
-  readonly aiMeter: AiMeter | undefined;
-}
+export type EffectPorts = Omit<VendorPorts & MailPorts, 'code' | 'http' | 'renewals'> & BudgetPorts;
 
 const NO_PORTS: EffectPorts = {
   openSecrets: () => Promise.resolve(undefined),
@@ -48,6 +44,7 @@ const NO_PORTS: EffectPorts = {
   countUse: () => undefined,
   googleClient: undefined,
   aiMeter: undefined,
+  usesAi: () => false,
   mailServer: undefined,
   countEmail: () => Promise.resolve(),
 };

@@ -8,11 +8,13 @@ import { addUsage, type Usage } from './models/usage.js';
 import type { VendorCall, VendorPorts } from './vendorAction.js';
 import { runVendorAction } from './vendorActions.js';
 
-/** The kinds of blocks that use AI. */
-const AI = new Set([
-  ...['openai', 'groq', 'deepseek', 'together-ai', 'open-router', 'perplexity', 'mistral'],
-  ...['anthropic', 'dify-ai', 'chat-node', 'elevenlabs'],
-]);
+/** What budgets for AI need. */
+export interface BudgetPorts {
+  /** Counts and limits AI usage; without it usage is unlimited. */
+  readonly aiMeter: AiMeter | undefined;
+  /** Whether blocks of a kind use AI. */
+  readonly usesAi: (type: string) => boolean;
+}
 
 /**
  * Runs the action of a vendor. An AI action runs only within its budgets, and the greatest amount that it may use is reserved while it
@@ -20,13 +22,14 @@ const AI = new Set([
  * interrupted.
  */
 export async function runWithinBudget(
-  ports: VendorPorts & { readonly aiMeter: AiMeter | undefined },
+  ports: VendorPorts & BudgetPorts,
   call: VendorCall,
 ): Promise<EffectResult> {
   const { effect, origin, chat } = call;
   const { botId } = origin;
   const { aiMeter } = ports;
-  if (!aiMeter || !AI.has(effect.type) || botId === undefined) return runVendorAction(ports, call);
+  if (!aiMeter || !ports.usesAi(effect.type) || botId === undefined)
+    return runVendorAction(ports, call);
   const user = { chat, botId };
   const hold = await aiMeter.hold(user, needOf(effect, aiMeter.costOf));
   const began = performance.now();

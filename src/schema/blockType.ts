@@ -45,6 +45,9 @@ export class BlockType {
   })
   responsePath?: string;
 
+  @Field(() => Boolean, { description: 'Whether what it does counts towards the budgets for AI.' })
+  usesAi: boolean;
+
   @HoldsParts
   @Field(() => [FieldDescriptionType], {
     description:
@@ -77,6 +80,7 @@ export function blockTypeOf(kind: BlockKind): BlockType {
     example: { type, ...example },
     initial: { type, ...initial },
     ...(responsePath !== undefined && { responsePath }),
+    usesAi: kind.usesAi === true,
     canvasFields: fields.filter(({ isOnCanvas }) => isOnCanvas),
     isDeprecated: kind.isRetired === true,
     fields,

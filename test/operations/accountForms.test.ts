@@ -37,7 +37,7 @@ async function run(query: string, variables: object) {
 const optionsOf = async (credentialsId: string, more: object) => {
   const query = `query ($workspaceId: ID!, $type: ShortText!, $path: ShortText!, $credentialsId: ID!, $values: JSON, $search: ShortText, $first: Int!) {
     fieldOptions(workspaceId: $workspaceId, type: $type, path: $path, credentialsId: $credentialsId, values: $values, search: $search, first: $first) {
-      options { value label } totalCount hasMore error } }`;
+      options { value label price { prompt completion } } totalCount hasMore error } }`;
   const variables = { workspaceId, credentialsId, first: 50, ...more };
   return recordAt((await run(query, variables))['fieldOptions']);
 };
@@ -49,7 +49,11 @@ describe('a form lists', () => {
     vendor.answer(json({ data: [{ id: 'large' }, { id: 'small' }, { id: 'smaller' }] }));
     const credentialsId = await saveOpenai();
     expect(await optionsOf(credentialsId, { ...model, search: 'SMALL', first: 1 })).toEqual({
-      ...{ options: [{ value: 'small', label: 'small' }], totalCount: 2, hasMore: true },
+      ...{
+        options: [{ value: 'small', label: 'small', price: null }],
+        totalCount: 2,
+        hasMore: true,
+      },
       error: null,
     });
     expect(await optionsOf(credentialsId, model)).toMatchObject({ totalCount: 3, hasMore: false });
@@ -63,6 +67,12 @@ describe('a form lists', () => {
     await bodyOf(rest.saveCredentials({ workspaceId, credentialsId, credentials }));
     await optionsOf(credentialsId, model);
     expect(vendor.requests).toHaveLength(2);
+  });
+
+  test('the price of a model that this server knows, also of its snapshots', async () => {
+    vendor.answer(json({ data: [{ id: 'gpt-4o-mini-2024-07-18' }] }));
+    const { options } = await optionsOf(await saveOpenai(), model);
+    expect(options).toMatchObject([{ price: { prompt: 0.15, completion: 0.6 } }]);
   });
 
   test('nothing where the service refuses, and says what to do', async () => {
@@ -79,7 +89,7 @@ describe('a form lists', () => {
     const credentialsId = await save('elevenlabs', { apiKey: SECRET });
     const voice = { type: 'elevenlabs', path: 'options.voiceId' };
     expect((await optionsOf(credentialsId, voice))['options']).toEqual([
-      { value: 'v1', label: 'Rachel' },
+      { value: 'v1', label: 'Rachel', price: null },
     ]);
   });
 

@@ -8,7 +8,7 @@ const app = useApp();
 const FIELDS = `fields {
   path title help control default unit min max maxLength language isRequired isSecret needsSecrets isDeprecated isTranslatable keptIn isOnCanvas takesVariables variableUse ownNames credentialsType listedBy
   choices { value label help } showsWhen { path in } textWhen { path in } }`;
-const KIND = `type category label help icon searchWords example initial responsePath isDeprecated
+const KIND = `type category label help icon searchWords example initial responsePath usesAi isDeprecated
   canvasF${FIELDS.slice(1)} ${FIELDS}`;
 const ask = async (query: string) =>
   recordAt(await queryGraphql(app().url, { query, token: null }), 'data');

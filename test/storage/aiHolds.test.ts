@@ -1,5 +1,6 @@
 import { afterAll, expect, test } from '@jest/globals';
 import { openAiMeter, type AiMeter } from '../../src/integrations/aiMeter.js';
+import { openPrices } from '../../src/integrations/prices/prices.js';
 import { freeAiHolds } from '../../src/storage/aiHolds.js';
 import { findAiUsage } from '../../src/storage/aiUsage.js';
 import { openStorage } from '../../src/storage/orm.js';
@@ -11,8 +12,8 @@ const own = useStorage();
 async function twoMeters(limit: string, most: number): Promise<AiMeter[]> {
   const other = await openStorage({ url: own.url });
   closing.push(() => other.close());
-  const settings = { aiBudgets: new Map([[limit, most]]), aiPrices: undefined };
   const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
+  const settings = { aiBudgets: new Map([[limit, most]]), prices: openPrices([], log) };
   return [own.storage, other].map((storage) => openAiMeter(settings, storage, log));
 }
 

@@ -1011,6 +1011,23 @@ export type AddDomainMutation = {
   };
 };
 
+export type AiSpendingQueryVariables = Exact<{
+  botId: string;
+}>;
+
+export type AiSpendingQuery = {
+  readonly bot: {
+    readonly id: string;
+    readonly aiUsage: { readonly cost: number };
+    readonly aiBudget: { readonly cost: number | null };
+    readonly workspace: {
+      readonly id: string;
+      readonly aiUsage: { readonly cost: number } | null;
+      readonly aiBudget: { readonly cost: number | null } | null;
+    };
+  } | null;
+};
+
 export type AnswerChatMutationVariables = Exact<{
   input: PostAgentMessageInput;
 }>;
@@ -1155,6 +1172,7 @@ export type BlockTypesQuery = {
     readonly searchWords: ReadonlyArray<string>;
     readonly initial: unknown;
     readonly responsePath: string | null;
+    readonly usesAi: boolean;
     readonly isDeprecated: boolean;
     readonly canvasFields: ReadonlyArray<{
       readonly path: string;
@@ -2043,7 +2061,11 @@ export type FieldOptionsQueryVariables = Exact<{
 export type FieldOptionsQuery = {
   readonly fieldOptions: {
     readonly error: string | null;
-    readonly options: ReadonlyArray<{ readonly value: string; readonly label: string }>;
+    readonly options: ReadonlyArray<{
+      readonly value: string;
+      readonly label: string;
+      readonly price: { readonly prompt: number | null; readonly completion: number | null } | null;
+    }>;
   };
 };
 
@@ -2405,6 +2427,14 @@ export type LanguagesQuery = {
       readonly faulty: number;
     }>;
   } | null;
+};
+
+export type LinkedFlowQueryVariables = Exact<{
+  botId: string;
+}>;
+
+export type LinkedFlowQuery = {
+  readonly bot: { readonly id: string; readonly name: string; readonly draft: Flow } | null;
 };
 
 export type MembersQueryVariables = Exact<{
@@ -3541,7 +3571,6 @@ export type TestHttpRequestMutation = {
   readonly testHttpRequest: {
     readonly statusCode: number | null;
     readonly data: unknown;
-    readonly paths: ReadonlyArray<string> | null;
     readonly error: string | null;
     readonly userErrors: ReadonlyArray<{
       readonly code: FailureCode;
@@ -4105,6 +4134,13 @@ export const AddDomain =
     AddDomainMutationVariables
   >;
 
+/** What AI took this month, and may take at most: a bot, and its workspace. */
+export const AiSpending =
+  'query AiSpending($botId: ID!) { bot(id: $botId) { id aiUsage { cost } aiBudget { cost } workspace { id aiUsage { cost } aiBudget { cost } } } }' as TypedDocument<
+    AiSpendingQuery,
+    AiSpendingQueryVariables
+  >;
+
 /** Answers a visitor in place of the bot. */
 export const AnswerChat =
   'mutation AnswerChat($input: PostAgentMessageInput!) { postAgentMessage(input: $input) { turn lastSeq userErrors { ...Fault } } } fragment Fault on UserError { code reason message path }' as TypedDocument<
@@ -4142,7 +4178,7 @@ export const BlockForm =
 
 /** The kinds of blocks as an editor shows them in a palette and on a canvas. Their forms are much larger: each is read by BlockForm. */
 export const BlockTypes =
-  'query BlockTypes { descriptionsVersion blockTypes { type label help category icon searchWords initial responsePath canvasFields { path control choices { value label } textWhen { path in } } isDeprecated } }' as TypedDocument<
+  'query BlockTypes { descriptionsVersion blockTypes { type label help category icon searchWords initial responsePath usesAi canvasFields { path control choices { value label } textWhen { path in } } isDeprecated } }' as TypedDocument<
     BlockTypesQuery,
     BlockTypesQueryVariables
   >;
@@ -4401,7 +4437,7 @@ export const ExportResults =
 
 /** What a member of a block can be, as its service lists it: models, voices, sheets, columns. */
 export const FieldOptions =
-  'query FieldOptions($workspaceId: ID!, $type: ShortText!, $path: ShortText!, $credentialsId: ID!, $values: JSON) { fieldOptions( workspaceId: $workspaceId type: $type path: $path credentialsId: $credentialsId values: $values first: 200 ) { options { value label } error } }' as TypedDocument<
+  'query FieldOptions($workspaceId: ID!, $type: ShortText!, $path: ShortText!, $credentialsId: ID!, $values: JSON) { fieldOptions( workspaceId: $workspaceId type: $type path: $path credentialsId: $credentialsId values: $values first: 200 ) { options { value label price { prompt completion } } error } }' as TypedDocument<
     FieldOptionsQuery,
     FieldOptionsQueryVariables
   >;
@@ -4474,6 +4510,13 @@ export const Languages =
   'query Languages($botId: ID!) { bot(id: $botId) { id viewerAccess languages { language isBase texts missing stale faulty } } }' as TypedDocument<
     LanguagesQuery,
     LanguagesQueryVariables
+  >;
+
+/** The flow of a bot that another bot leads to. */
+export const LinkedFlow =
+  'query LinkedFlow($botId: ID!) { bot(id: $botId) { id name draft } }' as TypedDocument<
+    LinkedFlowQuery,
+    LinkedFlowQueryVariables
   >;
 
 /** The people of a workspace, and who is invited. */
@@ -4813,7 +4856,7 @@ export const TestCredentials =
 
 /** Sends the request of a block of the draft once, and shows the response. */
 export const TestHttpRequest =
-  'mutation TestHttpRequest($input: TestHttpRequestInput!) { testHttpRequest(input: $input) { statusCode data paths error userErrors { ...Fault } } } fragment Fault on UserError { code reason message path }' as TypedDocument<
+  'mutation TestHttpRequest($input: TestHttpRequestInput!) { testHttpRequest(input: $input) { statusCode data error userErrors { ...Fault } } } fragment Fault on UserError { code reason message path }' as TypedDocument<
     TestHttpRequestMutation,
     TestHttpRequestMutationVariables
   >;

@@ -21,7 +21,7 @@ const listSchema = z.union([
 
 /** The models of a vendor, by name. Rejects with a sentence for people. */
 export async function listModels(
-  { http, addresses }: AccountPorts,
+  { http, addresses, prices }: AccountPorts,
   { type, data }: OpenSecret,
 ): Promise<ListedOption[]> {
   if (type === 'perplexity') {
@@ -38,6 +38,9 @@ export async function listModels(
   const url = `${address}/models${isAnthropic ? '?limit=1000' : ''}`;
   const models = await askForJson(http, { url, headers }, listSchema);
   return models
-    .map(({ id, display_name: shown, name }) => ({ value: id, label: shown || name || id }))
+    .map(({ id, display_name: shown, name }) => ({
+      ...{ value: id, label: shown || name || id },
+      price: prices.priceOf({ vendor: type, model: id }),
+    }))
     .sort((one, other) => (one.label < other.label ? -1 : 1));
 }

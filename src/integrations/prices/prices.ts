@@ -6,6 +6,8 @@ import type { Price } from './priceTable.js';
 export interface Prices {
   /** The cost of a request, in US dollars; 0 for a model without a price, which is logged once. */
   costOf(use: RequestUse): number;
+  /** The price of a model today, if there is one. */
+  priceOf(model: Pick<RequestUse, 'vendor' | 'model'>): Price | undefined;
 }
 
 /** Models without a price that are logged, at most: their names may come from visitors. */
@@ -19,7 +21,7 @@ export function openPrices(
 ): Prices {
   const indexes = lists.map(byName);
   const logged = new Set<string>();
-  const find = ({ vendor, model = '' }: RequestUse): Price | undefined => {
+  const priceOf: Prices['priceOf'] = ({ vendor, model = '' }) => {
     const names = [model, model.replace(SNAPSHOT, '')].map((modelName) =>
       nameOf({ vendor, model: modelName }),
     );
@@ -28,9 +30,10 @@ export function openPrices(
     return prices?.filter(({ from }) => from <= today()).sort(latestFirst)[0];
   };
   return {
+    priceOf,
     costOf(use) {
       if (use.cost !== undefined) return use.cost;
-      const price = find(use);
+      const price = priceOf(use);
       if (price) return costAt(price, use);
       const name = nameOf({ vendor: use.vendor, model: (use.model ?? '').slice(0, 100) });
       if (logged.has(name) || logged.size >= MOST_LOGGED) return 0;

@@ -1,10 +1,19 @@
-import { Arg, Ctx, Field, ID, Int, ObjectType, Query, Resolver } from 'type-graphql';
+import { Arg, Ctx, Field, Float, ID, Int, ObjectType, Query, Resolver } from 'type-graphql';
 import type { Context } from '../../context/context.js';
 import { isJsonRecord, type JsonRecord } from '../../engine/index.js';
 import { invalid } from '../../errors/errors.js';
 import { Costs, HoldsOnePage, STATEMENT } from '../../schema/queryCost.js';
 import { Json, ShortText } from '../../schema/scalars.js';
 import { openForForms } from '../credentials/openForForms.js';
+
+@ObjectType({ description: 'The price of a model, in US dollars.' })
+class ModelPrice {
+  @Field(() => Float, { nullable: true, description: 'For a million tokens of input.' })
+  prompt?: number | undefined;
+
+  @Field(() => Float, { nullable: true, description: 'For a million tokens of output.' })
+  completion?: number | undefined;
+}
 
 @ObjectType({ description: 'Something that a member can be, as the service lists it.' })
 class FieldOption {
@@ -13,6 +22,12 @@ class FieldOption {
 
   @Field(() => String, { description: 'Its name for people.' })
   label: string;
+
+  @Field(() => ModelPrice, {
+    nullable: true,
+    description: 'Of a model, where this server knows the price: `AI_PRICES` adds others.',
+  })
+  price?: ModelPrice | undefined;
 }
 
 @ObjectType({ description: 'What a member can be.' })

@@ -15,6 +15,7 @@ export const anthropic = defineForge({
   repeats: 'The model is asked again, which is paid for again.',
   example: { messages: [{ role: 'user', content: '{{Name}}' }] },
   needsCredentials: true,
+  usesAi: true,
   actions: [
     chatCompletion('Create Chat Message', {
       systemMessage: text('Instructions for the model', {

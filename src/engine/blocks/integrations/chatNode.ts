@@ -14,6 +14,7 @@ export const chatNode = defineForge({
   repeats: 'The message is sent again, and the bot answers again.',
   example: { botId: 'their-bot', message: '{{Name}}' },
   needsCredentials: true,
+  usesAi: true,
   actions: [
     {
       name: 'Send Message',

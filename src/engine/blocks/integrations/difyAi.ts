@@ -19,6 +19,7 @@ export const difyAi = defineForge({
   repeats: 'The query is sent again, and the application answers again.',
   example: { query: '{{Name}}', responseMapping: [{ item: 'Answer', variableId: 'vSite' }] },
   needsCredentials: true,
+  usesAi: true,
   actions: [
     {
       name: 'Create Chat Message',

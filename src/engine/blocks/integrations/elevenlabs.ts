@@ -12,6 +12,7 @@ export const elevenlabs = defineForge({
   repeats: 'The text is read again, which is paid for again.',
   example: { text: 'Hello {{Name}}', voiceId: 'voice_1', saveUrlInVariableId: 'vSite' },
   needsCredentials: true,
+  usesAi: true,
   actions: [
     {
       name: 'Convert text to speech',

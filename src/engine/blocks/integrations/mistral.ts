@@ -13,5 +13,6 @@ export const mistral = defineForge({
   repeats: 'The model is asked again, which is paid for again.',
   example: { messages: [{ role: 'user', content: '{{Name}}' }] },
   needsCredentials: true,
+  usesAi: true,
   actions: [chatCompletion(), generateVariables],
 });

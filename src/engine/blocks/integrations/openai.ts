@@ -32,6 +32,7 @@ export const openai = defineForge({
     'The model is asked again, which is paid for again. "Ask Assistant" may add the message to its thread twice.',
   example: { messages: [{ role: 'user', content: '{{Name}}' }] },
   needsCredentials: true,
+  usesAi: true,
   base: {
     baseUrl: text('Where the service runs', {
       title: 'Address of the service',

@@ -259,6 +259,8 @@ interface AnyKind<S extends z.ZodType<AnyBlock>> {
   readonly initial?: Readonly<Record<string, unknown>>;
   /** For kinds whose request `testHttpRequest` sends: the member that takes the path of a part of the response. */
   readonly responsePath?: string;
+  /** Its actions count towards the budgets for AI. */
+  readonly usesAi?: true;
   readonly schema: S;
   /** For bubbles and inputs: the members that clients receive in another shape than they are stored in. */
   readonly shown?: Readonly<Record<string, z.ZodType>>;

@@ -46,6 +46,8 @@ export interface Vendor {
   readonly example: JsonRecord;
   /** Whether its actions need credentials. */
   readonly needsCredentials: boolean;
+  /** Its actions count towards the budgets for AI. */
+  readonly usesAi?: true;
   /** It counts what visitors do: a preview sends nothing to it. */
   readonly isTracking?: true;
   /** Options all its actions have. */

@@ -75,6 +75,7 @@ export function defineChatModel({ type, label, icon }: Pick<Vendor, 'type' | 'la
     repeats: 'The model is asked again, which is paid for again.',
     example: { messages: [{ role: 'user', content: '{{Name}}' }] },
     needsCredentials: true,
+    usesAi: true,
     actions: [chatCompletion()],
   });
 }

@@ -30,6 +30,7 @@ export function defineForge(vendor: Vendor) {
     summary: vendor.summary,
     ...(vendor.leaves !== undefined && { leaves: vendor.leaves }),
     ...(vendor.repeats !== undefined && { repeats: vendor.repeats }),
+    ...(vendor.usesAi && { usesAi: vendor.usesAi }),
     example: exampleOf(vendor),
     schema: schemaOf(vendor.type, optionsSchemaOf(vendor)),
     faults: noFaults,
