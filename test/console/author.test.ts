@@ -122,16 +122,26 @@ describeInBrowser('an author', () => {
     const request = { type: 'webhook', options: { webhook: { url: shop(), method: 'GET' } } };
     const { botId } = await makePublished(
       rest,
-      botOf({ groups: { Start: [{ ...request, type: 'Webhook' }] } }),
+      botOf({ groups: { Start: [{ ...request, type: 'Webhook' }] }, variables: { Plan: null } }),
     );
     const { page, faults } = await openConsole(`/b/${botId}/flow?at=Start.1`);
     await page.getByRole('button', { name: 'Send it now' }).click();
     await page.getByText('Status 200').waitFor();
-    await page.getByText('Save a part in a variable').click();
-    await page.getByRole('button', { name: 'data.plan' }).click();
-    await eventually(async () =>
-      expect(JSON.stringify(await draftAt(app(), botId, 'groups'))).toContain('data.plan'),
-    );
+    const part = page.getByRole('button', { name: 'plan' });
+    await part.click();
+    await page.getByText('data.plan is in the list above').waitFor();
+    await part.dragTo(page.getByRole('list', { name: 'Variables' }).getByText('Plan'));
+    await page.getByText('data.plan is saved in Plan.').waitFor();
+    await eventually(async () => {
+      const [kept] = recordsAt(await draftAt(app(), botId), 'groups.0.blocks');
+      const mapping = recordsAt(kept, 'options.responseVariableMapping');
+      expect(
+        mapping.map(({ bodyPath, variableId }) => [bodyPath, variableId !== undefined]),
+      ).toEqual([
+        ['data.plan', false],
+        ['data.plan', true],
+      ]);
+    });
     expect(await axeFaults(page)).toEqual([]);
     expect(faults).toEqual([]);
   });

@@ -3,8 +3,9 @@ import { expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { KINDS } from '../../src/engine/index.js';
 import { botOf } from '../support/botOf.js';
+import { say } from '../support/flowOf.js';
 import { signIntoBrowser } from '../support/oauthFlow.js';
-import { partAt, recordsAt } from '../support/parts.js';
+import { partAt, recordsAt, textAt } from '../support/parts.js';
 import { bodyOf, queryGraphql } from '../support/transports.js';
 import { eventually } from '../support/until.js';
 import { makeWorkspace, restOf, useApp } from '../support/useApp.js';
@@ -140,6 +141,39 @@ describeInBrowser('in the panel beside the flow', () => {
       expect(await code()).toBe('let years = 1;\n  return years + {{Age}}'),
     );
     await mark.waitFor({ state: 'detached' });
+    expect(faults).toEqual([]);
+  });
+
+  test('a person links to a group of another bot and goes there, sees what AI took, and finds the kind that was added last', async () => {
+    const { botId, page, faults } = await openBot([{ type: 'Bot link' }, { type: 'openai' }]);
+    const query = 'query ($botId: ID!) { bot(id: $botId) { workspaceId } }';
+    const { data } = await queryGraphql(app().url, { query, variables: { botId } });
+    const workspaceId = textAt(data, 'bot.workspaceId');
+    const bot = botOf({ groups: { Farewell: [say('Bye')] } }, { name: 'Other' });
+    const other = (await bodyOf(rest.importBot({ workspaceId, bot }))).bot.id;
+    await page.reload();
+    const [link, openai] = (await blocksOf(botId)).map(({ id }) => String(id));
+    await select(page, String(link), 'Another bot');
+    await page.getByRole('combobox', { name: 'Bot (needed)' }).selectOption('Other');
+    await page.getByRole('combobox', { name: 'Begins with' }).selectOption('Farewell');
+    await page.getByText('Text: Bye').waitFor();
+    await select(page, String(openai), 'OpenAI');
+    await page.getByText('AI this month: $0.00 for this bot. $0.00 for the workspace.').waitFor();
+    expect(await axeFaults(page)).toEqual([]);
+    await page.getByRole('application', { name: 'Flow' }).focus();
+    await page.keyboard.press('/');
+    await page.getByRole('combobox', { name: 'Add a block' }).fill('Wait');
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'Wait' }).waitFor();
+    await page.getByRole('button', { name: 'Blocks' }).click();
+    const recent = page
+      .getByRole('region', { name: 'Blocks to add' })
+      .getByRole('listitem')
+      .first();
+    expect(await recent.innerText()).toMatch(/^Recent\s+Wait$/);
+    await select(page, String(link), 'Another bot');
+    await page.getByRole('link', { name: 'Go there' }).last().click();
+    await page.waitForURL(`**/b/${other}/flow?at=*`);
     expect(faults).toEqual([]);
   });
 

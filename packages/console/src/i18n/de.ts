@@ -52,6 +52,7 @@ export const words: Words = {
   'AI budget spent': 'KI-Budget aufgebraucht',
   'AI in a month': 'KI pro Monat',
   'AI month by month': 'KI Monat für Monat',
+  'AI this month: {cost} for this bot.': 'KI in diesem Monat: {cost} für diesen Bot.',
   Accept: 'Annehmen',
   Account: 'Konto',
   'Account: {name}': 'Konto: {name}',
@@ -278,6 +279,7 @@ export const words: Words = {
   'Go back to your bots.': 'Gehen Sie zurück zu Ihren Bots.',
   'Go on': 'Fortfahren',
   'Go on from here in another way': 'Von hier aus anders weitermachen',
+  'Go there': 'Dorthin',
   Green: 'Grün',
   Grey: 'Grau',
   Group: 'Gruppe',
@@ -497,6 +499,7 @@ export const words: Words = {
   'Outline of the flow': 'Gliederung des Ablaufs',
   Page: 'Seite',
   Part: 'Anteil',
+  'Parts of {path}': 'Teile von {path}',
   'Paste from the clipboard': 'Aus der Zwischenablage einfügen',
   Pasted: 'Eingefügt',
   'Pasted bot': 'Eingefügter Bot',
@@ -513,6 +516,8 @@ export const words: Words = {
   'Pin {label}': 'Anheften: {label}',
   Popup: 'Pop-up',
   'Press + to add a block': '+ drücken, um einen Block hinzuzufügen',
+  'Press a part to save it, or drag it onto a variable.':
+    'Klicken Sie auf einen Teil, um ihn zu speichern, oder ziehen Sie ihn auf eine Variable.',
   'Press “Try it”: the way of the chat is shown while you answer.':
     'Klicken Sie auf „Testen“: Der Weg des Chats wird angezeigt, während Sie antworten.',
   'Press “{add}” again, and choose a question: visitors answer it.':
@@ -523,6 +528,7 @@ export const words: Words = {
     'Klicken Sie auf „{try}“, um mit dem Bot zu chatten, und auf „{publish}“, wenn er für andere bereit ist.',
   Preview: 'Vorschau',
   'Previous hit': 'Vorheriger Treffer',
+  'Prices are for a million tokens.': 'Die Preise gelten für eine Million Tokens.',
   Problems: 'Probleme',
   'Promote to live': 'Veröffentlichen',
   'Promote to live …': 'Veröffentlichen …',
@@ -547,6 +553,7 @@ export const words: Words = {
   'Read bots': 'Bots lesen',
   'Read results': 'Ergebnisse lesen',
   'Read workspaces and members': 'Arbeitsbereiche und Mitglieder lesen',
+  Recent: 'Zuletzt',
   Red: 'Rot',
   Redo: 'Wiederholen',
   'Redo (Ctrl ⇧ Z)': 'Wiederholen (Strg ⇧ Z)',
@@ -596,7 +603,6 @@ export const words: Words = {
   'Run written tests': 'Geschriebene Tests ausführen',
   'Running …': 'Läuft …',
   Save: 'Speichern',
-  'Save a part in a variable': 'Einen Teil in einer Variablen speichern',
   'Save the QR code': 'QR-Code speichern',
   'Save the values': 'Werte speichern',
   Saved: 'Gespeichert',
@@ -978,6 +984,7 @@ export const words: Words = {
   '{actor} changed {kind} {subject}': '{actor} hat geändert: {kind} {subject}',
   '{actor} deleted {kind} {subject}': '{actor} hat gelöscht: {kind} {subject}',
   '{actor} made {kind} {subject}': '{actor} hat angelegt: {kind} {subject}',
+  '{cost} for the workspace.': '{cost} für den Arbeitsbereich.',
   '{count} blocks': '{count} Blöcke',
   '{count} blocks of different kinds are selected. Select blocks of one kind to change them together.':
     '{count} Blöcke verschiedener Arten sind ausgewählt. Wählen Sie Blöcke einer Art aus, um sie gemeinsam zu ändern.',
@@ -995,6 +1002,7 @@ export const words: Words = {
   '{count} groups were moved on the canvas.':
     '{count} Gruppen wurden auf der Arbeitsfläche verschoben.',
   '{count} hints': '{count} Hinweise',
+  '{count} more': '{count} weitere',
   '{count} new': '{count} neue',
   '{count} notes were moved on the canvas.':
     '{count} Notizen wurden auf der Arbeitsfläche verschoben.',
@@ -1026,13 +1034,18 @@ export const words: Words = {
   '{name}: calendar': '{name}: Kalender',
   '{name}: pick': '{name}: auswählen',
   '{numbers}, {count} left': '{numbers}, {count} gegangen',
+  '{part} is in the list above: choose its variable there.':
+    '{part} steht in der Liste darüber: Wählen Sie dort die Variable.',
+  '{part} is saved in {name}.': '{part} wird in {name} gespeichert.',
   '{passed} passed, {failed} failed, no time for {notRun}.':
     '{passed} bestanden, {failed} fehlgeschlagen, keine Zeit für {notRun}.',
   '{passed} passed, {failed} failed.': '{passed} bestanden, {failed} fehlgeschlagen.',
+  '{prompt} in, {completion} out': '{prompt} ein, {completion} aus',
   '{reached} of {total} blocks reached': '{reached} von {total} Blöcken erreicht',
   '{role}, until {time}': '{role}, bis {time}',
   '{rows} rows …': '{rows} Zeilen …',
   '{some} of {all}': '{some} von {all}',
+  '{spent} of {most}': '{spent} von {most}',
   '{state} after 1 attempt': '{state} nach 1 Versuch',
   '{state} after {count} attempts': '{state} nach {count} Versuchen',
   '{text}, goes to {title}': '{text}, führt zu {title}',

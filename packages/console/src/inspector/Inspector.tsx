@@ -16,6 +16,7 @@ import { NoteForm } from './NoteForm.js';
 import { PartActions } from './PartActions.js';
 import { useIssues } from './IssuesProvider.js';
 import { SeveralBlocks, SeveralGroups } from './Several.js';
+import { AiSpending } from './AiSpending.js';
 import { HttpTest } from './special/HttpTest.js';
 import { useFieldsOf, useKinds } from './BlockTypesProvider.js';
 import { typedIn, useTyped } from './useTyped.js';
@@ -192,6 +193,7 @@ function BlockForm({ block }: { readonly block: FlowPart }): ReactNode {
         <Issues issues={others} />
         <form onSubmit={(event) => event.preventDefault()}>
           <FieldList nodes={nodes} places={[]} />
+          {kind.usesAi ? <AiSpending /> : null}
           {kind.responsePath === null ? null : <HttpTest path={kind.responsePath} />}
         </form>
       </ForEditors>

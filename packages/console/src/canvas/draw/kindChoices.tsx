@@ -1,7 +1,7 @@
 import type { Choice } from '../../ui/Chooser.js';
 import { t } from '../../i18n/t.js';
 import { KindIcon } from './KindIcon.js';
-import type { Kinds } from '../model/kinds.js';
+import type { Kind, Kinds } from '../model/kinds.js';
 
 const FAMILIES = {
   BUBBLE: t('Say'),
@@ -11,14 +11,31 @@ const FAMILIES = {
 };
 const FAMILY_ORDER = Object.keys(FAMILIES);
 
-/** The kinds of blocks that can be added, by families. */
+/** Recent kinds that are offered, at most. */
+const MOST_RECENT = 4;
+const RECENT = 'parley-recent-kinds';
+
+/** The kinds of blocks that can be added: those that were added last in this browser, then the others by families. */
 export function kindChoices(kinds: Kinds): readonly Choice[] {
+  const recent = recentKinds();
+  const place = ({ type, category }: Kind): number =>
+    recent.includes(type) ? recent.indexOf(type) - MOST_RECENT : FAMILY_ORDER.indexOf(category);
   return [...kinds.values()]
     .filter(({ isDeprecated }) => !isDeprecated)
-    .sort((a, b) => FAMILY_ORDER.indexOf(a.category) - FAMILY_ORDER.indexOf(b.category))
+    .sort((one, other) => place(one) - place(other))
     .map((kind) => ({
       ...{ id: kind.type, label: kind.label, help: kind.help, words: kind.searchWords },
       icon: <KindIcon kind={kind} />,
-      section: FAMILIES[kind.category],
+      section: recent.includes(kind.type) ? t('Recent') : FAMILIES[kind.category],
     }));
+}
+
+function recentKinds(): readonly string[] {
+  return (localStorage.getItem(RECENT) ?? '').split('\n').slice(0, MOST_RECENT);
+}
+
+/** Remembers that a kind was added. */
+export function rememberKind(type: string): void {
+  const others = recentKinds().filter((one) => one !== type);
+  localStorage.setItem(RECENT, [type, ...others].join('\n'));
 }

@@ -4,7 +4,7 @@ import { type ReactNode, useMemo } from 'react';
 import { Chooser } from '../../ui/Chooser.js';
 import { t } from '../../i18n/t.js';
 import { useKinds } from '../../inspector/BlockTypesProvider.js';
-import { kindChoices } from '../draw/kindChoices.js';
+import { kindChoices, rememberKind } from '../draw/kindChoices.js';
 import { type Addition, addBlock, type Gesture, joinTo, newBlock } from '../model/gestures.js';
 import { labelOf } from '../model/kinds.js';
 import type { Outlet } from '../model/outlets.js';
@@ -61,6 +61,7 @@ function Palette({
       choices={choices}
       choose={(type) => {
         open(undefined);
+        rememberKind(type);
         const block = newBlock(kinds.get(type)?.initial, randomKey);
         run(
           addBlock(flow, { ...at, block }, randomKey),

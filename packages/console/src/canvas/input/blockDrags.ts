@@ -1,3 +1,4 @@
+import { rememberKind } from '../draw/kindChoices.js';
 import { type FlowPart, randomKey } from '@parley/client';
 import type { PointerEvent } from 'react';
 import { t } from '../../i18n/t.js';
@@ -47,6 +48,7 @@ export function blockDrags({ flow, doing, toPoint, toGrid, show }: DragTools) {
     });
   /** Adds a block of a kind, at a place or where one goes that is added by key. */
   const addNew = (kind: Kind, at: Omit<Addition, 'block'> = doing().placeForNew()) => {
+    rememberKind(kind.type);
     const block = newBlock(kind.initial, randomKey);
     doing().run(
       addBlock(flow(), { ...at, block }, randomKey),

@@ -1,11 +1,14 @@
-import { randomKey } from '@parley/client';
+import { type JsonObject, randomKey } from '@parley/client';
 import { TestHttpRequest, type TestHttpRequestMutation } from '@parley/client/dashboard';
 import { type ReactNode, useState } from 'react';
 import { useParams } from 'wouter';
 import { change, wordsOf } from '../../app/change.js';
 import { useDraftState } from '../../draft/useDraft.js';
+import { isObject } from '../../canvas/model/textOf.js';
+import { useVariables } from '../controls/useVariables.js';
 import { useForm } from '../formContext.js';
 import { keysOf, valueAt } from '../formModel.js';
+import { droppingPart, ResponseTree } from './ResponseTree.js';
 import { t } from '../../i18n/t.js';
 
 type Answer = TestHttpRequestMutation['testHttpRequest'];
@@ -45,40 +48,69 @@ export function HttpTest({ path }: { readonly path: string }): ReactNode {
 }
 
 function Response({ answer, path }: { readonly answer: Answer; readonly path: string }): ReactNode {
-  const { document, set } = useForm();
-  const [list = '', member = ''] = path.split('[].');
-  const stored = valueAt(document, keysOf(list, []));
-  const mapping: readonly unknown[] = Array.isArray(stored) ? stored : [];
-  const taken = new Set(mapping.map((entry) => valueAt(entry, [member])));
+  const variables = useVariables();
+  const save = useSaving(path);
+  const [said, say] = useState('');
+  const take = (part: string): void => {
+    save(part);
+    say(t('{part} is in the list above: choose its variable there.', { part }));
+  };
   return (
     <>
       <p>
         {t('Status')} <strong>{answer.statusCode}</strong>
       </p>
-      <pre tabIndex={0} aria-label={t('Body of the response')}>
-        {typeof answer.data === 'string' ? answer.data : JSON.stringify(answer.data, null, 2)}
-      </pre>
-      {answer.paths && answer.paths.length > 0 ? (
-        <details>
-          <summary>{t('Save a part in a variable')}</summary>
-          <ul className="paths">
-            {answer.paths.map((part) => (
-              <li key={part}>
-                <button
-                  type="button"
-                  className="link"
-                  disabled={taken.has(part)}
-                  onClick={() =>
-                    set(keysOf(list, []), [...mapping, { id: randomKey(), [member]: part }])
-                  }
-                >
-                  {part}
-                </button>
+      {typeof answer.data === 'string' ? (
+        <pre tabIndex={0} aria-label={t('Body of the response')}>
+          {answer.data}
+        </pre>
+      ) : (
+        <>
+          <p className="help">{t('Press a part to save it, or drag it onto a variable.')}</p>
+          <ResponseTree data={answer.data} take={take} />
+          <ul className="partTargets" aria-label={t('Variables')}>
+            {variables.map(({ value, label }) => (
+              <li
+                key={value}
+                {...droppingPart((part) => {
+                  save(part, value);
+                  say(t('{part} is saved in {name}.', { part, name: label }));
+                })}
+              >
+                {label}
               </li>
             ))}
           </ul>
-        </details>
-      ) : null}
+        </>
+      )}
+      <p className="help" role="status">
+        {said}
+      </p>
     </>
   );
+}
+
+/** Saves a part of the response, in a variable or one that is chosen later; `path` leads to the member that takes the part. */
+function useSaving(path: string) {
+  const { document, fields, set } = useForm();
+  const [list = '', member = ''] = path.split('[].');
+  const keys = keysOf(list, []);
+  const holder = fields
+    .find((field) => field.control === 'VARIABLE' && field.path.startsWith(`${list}[].`))
+    ?.path.slice(`${list}[].`.length);
+  return (part: string, variableId?: string): void => {
+    const stored = valueAt(document, keys);
+    const mapping = Array.isArray(stored) ? stored.filter(isObject) : [];
+    const isInto = (entry: JsonObject): boolean =>
+      holder !== undefined && variableId !== undefined && entry[holder] === variableId;
+    if (mapping.some(isInto)) {
+      set(
+        keys,
+        mapping.map((entry) => (isInto(entry) ? { ...entry, [member]: part } : entry)),
+      );
+      return;
+    }
+    const into = holder !== undefined && variableId !== undefined && { [holder]: variableId };
+    set(keys, [...mapping, { id: randomKey(), [member]: part, ...into }]);
+  };
 }

@@ -1,13 +1,16 @@
 import type { JsonObject } from '@parley/client';
-import { FieldOptions, FormLists } from '@parley/client/dashboard';
+import { FieldOptions, type FieldOptionsQuery, FormLists } from '@parley/client/dashboard';
 import { type ReactNode, useState } from 'react';
 import { useParams } from 'wouter';
 import { useData } from '../../app/server.js';
 import { Combobox } from '../controls/Combobox.js';
 import { type ControlProps, textOf } from '../controls/control.js';
+import { dollars } from '../AiSpending.js';
 import { useForm } from '../formContext.js';
 import { type Field, type Keys, keysOf, valueAt } from '../formModel.js';
 import { t } from '../../i18n/t.js';
+
+type Price = NonNullable<FieldOptionsQuery['fieldOptions']['options'][number]['price']>;
 
 /** What a service lists, such as models; it is asked once somebody comes to the field. Another text can be typed, too. */
 export function OptionsControl(props: ControlProps): ReactNode {
@@ -18,17 +21,30 @@ export function OptionsControl(props: ControlProps): ReactNode {
   return (
     <div onFocus={() => setAsked(true)}>
       <Combobox
-        {...{ id, options, describedBy, isInvalid }}
+        {...{ id, describedBy, isInvalid }}
+        options={options.map(({ value: option, label, price }) => ({
+          value: option,
+          label: price ? `${label} · ${priceOf(price)}` : label,
+        }))}
         shown={options.find((option) => option.value === stored)?.label ?? stored}
         placeholder={textOf(field.default)}
         choose={set}
         making={{ title: (text) => t('Use “{text}”', { text }), make: set }}
       />
       <p className="help" role="status">
-        {words}
+        {words ??
+          (options.some(({ price }) => price) ? t('Prices are for a million tokens.') : null)}
       </p>
     </div>
   );
+}
+
+/** The price of a model for a million tokens. */
+function priceOf({ prompt, completion }: Price): string {
+  return t('{prompt} in, {completion} out', {
+    prompt: dollars(prompt ?? 0),
+    completion: dollars(completion ?? 0),
+  });
 }
 
 /** What the service lists with the account of the block, or why it lists nothing. */
