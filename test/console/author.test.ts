@@ -229,14 +229,15 @@ describeInBrowser('an author', () => {
     expect([...first.faults, ...second.faults]).toEqual([]);
   });
 
-  test('adds a question on a phone, removes another part, tries the bot and publishes it', async () => {
+  test('begins an empty bot and adds a question on a phone, removes another part, tries the bot and publishes it', async () => {
     const workspaceId = await makeWorkspace(rest);
-    const { bot } = await bodyOf(
-      rest.createBot({ workspaceId, bot: botOf({ groups: { Start: [say('Hello')] } }) }),
-    );
+    const { bot } = await bodyOf(rest.createBot({ workspaceId, bot: { name: 'Empty' } }));
     const phone = { viewport: { width: 390, height: 844 }, hasTouch: true };
     const { page, faults } = await openConsole(`/b/${bot.id}/flow`, phone);
-    await page.getByRole('treeitem', { name: /Start, 1 block/ }).tap();
+    await page.getByRole('button', { name: 'Write what the bot says first' }).tap();
+    await page.getByRole('heading', { name: 'Text', exact: true }).waitFor();
+    await page.getByRole('textbox', { name: 'Text', exact: true }).tap();
+    await page.keyboard.type('Hello');
     for (const [kind, label] of [
       ['text question', 'Text question'],
       ['picture', 'Picture'],

@@ -9,7 +9,7 @@ const JOBS: Readonly<Record<string, readonly number[]>> = {
   'builds a lead form by hand': [7, 11, 12],
   'builds a path by keys alone': [8],
   'a search steps through what it finds': [9, 19],
-  'adds a question on a phone': [10],
+  'begins an empty bot and adds a question on a phone': [10],
   'renames a variable, mends a problem': [13, 14, 17, 20, 27],
   'changes two blocks together': [16],
   'after errors of the server and of a proxy': [18, 25, 26],

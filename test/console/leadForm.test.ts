@@ -28,10 +28,16 @@ describeInBrowser('a newcomer', () => {
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { name: 'Leads' }).waitFor();
 
-    await add(page, 'Text');
-    await write(page, 'What is your name?');
     await add(page, 'Text question');
     await saveIn(page, 'Name');
+    await page.getByRole('button', { name: 'Write the question' }).click();
+    await page
+      .getByRole('complementary')
+      .getByRole('heading', { name: 'Text', exact: true })
+      .waitFor();
+    await write(page, 'What is your name?');
+    await page.locator('.block').filter({ hasText: 'Text question' }).click();
+    await page.getByRole('button', { name: 'Text: What is your name?' }).waitFor();
     await goOn(page, 'Text question', 'Text');
     await write(page, 'Hello {', 'Enter', '! What do you need?');
     await add(page, 'Buttons');
@@ -55,8 +61,12 @@ describeInBrowser('a newcomer', () => {
     await page.getByRole('button', { name: 'Tidy' }).click();
     const leave = async () =>
       page.locator('.react-flow__pane').click({ position: { x: 20, y: 20 } });
-    await leave();
-    await page.getByRole('button', { name: /this one does not/ }).click();
+    // Problems can be seen while a block is selected.
+    await page.getByRole('button', { name: '1 problem' }).click();
+    await page
+      .getByRole('dialog', { name: 'Problems' })
+      .getByText(/this one does not/)
+      .click();
     await page.getByRole('complementary').getByRole('heading', { name: 'Buttons' }).waitFor();
     await goOn(page, 'Something else', 'Text');
     await write(page, 'We write to you.');
@@ -81,6 +91,9 @@ describeInBrowser('a newcomer', () => {
     await page.getByRole('button', { name: /^Publish/ }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Publish' }).click();
     await page.getByRole('heading', { name: 'Your bot is live' }).waitFor();
+    await page.evaluate('navigator.clipboard.writeText = () => Promise.reject(new Error("no"))');
+    await page.getByRole('button', { name: 'Copy', exact: true }).click();
+    await page.getByRole('button', { name: /press Ctrl C/ }).waitFor();
     const [bot] = (await bodyOf(rest.listBots({ workspaceId }))).bots;
     const { messages } = await bodyOf(rest.startChat({ publicId: String(bot?.publicId) }));
     expect(messages).toMatchObject([{ content: { plainText: 'What is your name?' } }]);

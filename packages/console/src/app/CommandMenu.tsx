@@ -123,12 +123,19 @@ function useFound(text: string): readonly Command[] {
   return useMemo(() => {
     const words = search.toLowerCase();
     const bots = data?.workspace?.bots.nodes ?? [];
+    const pages = [
+      { title: t('Your bots'), run: () => go('/') },
+      { title: t('Inbox'), run: () => go(`/w/${workspaceId}/inbox`) },
+      { title: t('Settings of the workspace'), run: () => go(`/w/${workspaceId}/settings`) },
+    ];
     return [
-      ...commands.filter(({ title }) => title.toLowerCase().includes(words)),
+      ...[...commands, ...(workspaceId === undefined ? [] : pages)].filter(({ title }) =>
+        title.toLowerCase().includes(words),
+      ),
       ...bots.map(({ id, name }) => ({
         title: t('Open {name}', { name }),
         run: () => go(`/b/${id}/flow`),
       })),
     ];
-  }, [commands, data, search, go]);
+  }, [commands, data, search, go, workspaceId]);
 }

@@ -12,6 +12,7 @@ import { DraftStatus } from '../draft/DraftStatus.js';
 import { DraftProvider, useDraftState } from '../draft/useDraft.js';
 import { BlockTypesProvider } from '../inspector/BlockTypesProvider.js';
 import { IssuesProvider } from '../inspector/IssuesProvider.js';
+import { ProblemsButton } from '../inspector/FlowProblems.js';
 import { later } from '../ui/later.js';
 import { Loading } from '../ui/Loading.js';
 import { Notice } from '../ui/Notice.js';
@@ -50,36 +51,37 @@ export function BotScreen({
     >
       <SelectionProvider>
         <TabCommands botId={botId} />
-        <div className="bot">
-          <header className="botBar">
-            <Link href="/" aria-label={t('All bots')}>
-              ‹
-            </Link>
-            <BotName botId={botId} name={bot.name} />
-            <nav aria-label={t('Bot')}>
-              {TABS.map(([path, title]) => (
-                <Link
-                  key={path}
-                  href={`/b/${botId}/${path}`}
-                  className={(isActive) => (isActive ? 'active' : '')}
-                >
-                  {title}
-                </Link>
-              ))}
-            </nav>
-            <CommandButton />
-            <DraftStatus botId={botId} />
-            <PublishButton botId={botId} isChanged={bot.hasUnpublishedChanges} />
-          </header>
-          <Tour publicId={bot.publicId} />
-          <main id="main">
-            <IssuesProvider botId={botId}>
+        <IssuesProvider botId={botId}>
+          <div className="bot">
+            <header className="botBar">
+              <Link href="/" aria-label={t('All bots')}>
+                ‹
+              </Link>
+              <BotName botId={botId} name={bot.name} />
+              <nav aria-label={t('Bot')}>
+                {TABS.map(([path, title]) => (
+                  <Link
+                    key={path}
+                    href={`/b/${botId}/${path}`}
+                    className={(isActive) => (isActive ? 'active' : '')}
+                  >
+                    {title}
+                  </Link>
+                ))}
+              </nav>
+              <CommandButton />
+              <DraftStatus botId={botId} />
+              <ProblemsButton botId={botId} />
+              <PublishButton botId={botId} isChanged={bot.hasUnpublishedChanges} />
+            </header>
+            <Tour publicId={bot.publicId} />
+            <main id="main">
               <BlockTypesProvider>
                 <Screens botId={botId} />
               </BlockTypesProvider>
-            </IssuesProvider>
-          </main>
-        </div>
+            </main>
+          </div>
+        </IssuesProvider>
       </SelectionProvider>
     </DraftProvider>
   );

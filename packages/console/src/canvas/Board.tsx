@@ -26,11 +26,12 @@ import { type Gestures, useGestures } from './input/useGestures.js';
 import { useMoves } from './input/useMoves.js';
 import { usePartDrags } from './input/usePartDrags.js';
 import { useShownSelection } from './input/useShownSelection.js';
-import { placeParts } from './model/gestures.js';
+import { type Gesture, placeParts } from './model/gestures.js';
 import type { Overlay } from './model/overlay.js';
 import { around, partAt, sceneOf } from './model/scene.js';
 import { tidy } from './model/tidy.js';
 import { BlockPanel } from './overlays/BlockPanel.js';
+import { FirstBlock } from './overlays/FirstBlock.js';
 import { Finder } from './overlays/Finder.js';
 import { Legend } from './overlays/Legend.js';
 import { Minimap } from './overlays/Minimap.js';
@@ -64,11 +65,6 @@ export function Board({ botId }: { readonly botId: string }): ReactNode {
     ...{ flow, kinds, scene, run, say, select, fit, camera, moves, picked: selection },
     ...{ rename: beginRename, find: () => setFinding(true) },
     ...{ faults: state.faults, open: state.open },
-  };
-  const arrange = () => {
-    const only = selection.groupIds.length > 1 ? new Set(selection.groupIds) : undefined;
-    const edits = placeParts(flow, tidy(state.resting, only));
-    run({ edits }, t('Arranged. Ctrl Z brings it back.'));
   };
   const onDoubleClick = ({ target, clientX: x, clientY: y }: MouseEvent) => {
     if (!(target instanceof Element) || !target.matches('.react-flow__pane')) return;
@@ -109,11 +105,12 @@ export function Board({ botId }: { readonly botId: string }): ReactNode {
           add={() => state.open({ kind: 'palette', at: placeForNew(keyboard) })}
           addNote={() => note(keyboard)}
           find={() => setFinding(true)}
-          tidy={arrange}
+          tidy={() => run(arranged(state), t('Arranged. Ctrl Z brings it back.'))}
           fit={() => fit()}
           {...{ panel, shown, choose, zoom: camera.zoomBy }}
           toggle={(next) => setPanel(panel === next ? undefined : next)}
         />
+        <FirstBlock keyboard={keyboard} />
         {isFinding ? <Finder {...{ flow, kinds, select }} close={() => setFinding(false)} /> : null}
         {popup ? <OpenPopup popup={popup} flow={flow} run={run} open={state.open} /> : null}
         <p className="hidden" role="status">
@@ -122,6 +119,12 @@ export function Board({ botId }: { readonly botId: string }): ReactNode {
       </div>
     </BoardContext>
   );
+}
+
+/** Puts the selected groups in order, or all where none or one is selected. */
+function arranged({ flow, resting, selection }: ReturnType<typeof useBoardState>): Gesture {
+  const only = selection.groupIds.length > 1 ? new Set(selection.groupIds) : undefined;
+  return { edits: placeParts(flow, tidy(resting, only)) };
 }
 
 /** What is shown over the flow: what was chosen, else the way of a chat that is tried. */

@@ -361,7 +361,8 @@ function takenBy({ edits, undoes = 0, way }: Gesture): Taken {
 }
 
 function droppedInWords(count: number): string {
-  return count === 1
-    ? t('A change of yours was dropped: what it changed is gone.')
-    : t('{count} changes of yours were dropped: what they changed is gone.', { count });
+  return t(
+    'A change of yours was dropped: what it changed is gone.|{count} changes of yours were dropped: what they changed is gone.',
+    { count },
+  );
 }

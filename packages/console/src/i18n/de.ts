@@ -7,27 +7,36 @@ export const words: Words = {
   ' ({count} waiting)': ' ({count} warten)',
   '(optional)': '(optional)',
   '+ Add': '+ Neu',
-  '1 block': '1 Block',
-  '1 block of this kind is selected': '1 Block dieser Art ist ausgewählt',
-  '1 came in the last 30 days': '1 Besuch in den letzten 30 Tagen',
-  '1 change since what is live': '1 Änderung gegenüber der veröffentlichten Version',
-  '1 connection leads to another place.': '1 Verbindung führt an eine andere Stelle.',
-  '1 connection was added.': '1 Verbindung wurde hinzugefügt.',
-  '1 connection was changed.': '1 Verbindung wurde geändert.',
-  '1 connection was removed.': '1 Verbindung wurde entfernt.',
-  '1 error': '1 Fehler',
-  '1 group was moved on the canvas.': '1 Gruppe wurde auf der Arbeitsfläche verschoben.',
-  '1 hint': '1 Hinweis',
-  '1 note was moved on the canvas.': '1 Notiz wurde auf der Arbeitsfläche verschoben.',
-  '1 problem': '1 Problem',
-  '1 step': '1 Schritt',
+  '1 block of this kind is selected|{count} blocks of this kind are selected':
+    '1 Block dieser Art ist ausgewählt|{count} Blöcke dieser Art sind ausgewählt',
+  '1 block|{count} blocks': '1 Block|{count} Blöcke',
+  '1 came in the last 30 days|{shown} came in the last 30 days':
+    '1 Besuch in den letzten 30 Tagen|{shown} Besuche in den letzten 30 Tagen',
+  '1 change since what is live|{count} changes since what is live':
+    '1 Änderung gegenüber der veröffentlichten Version|{count} Änderungen gegenüber der veröffentlichten Version',
+  '1 connection leads to another place.|{count} connections lead to other places.':
+    '1 Verbindung führt an eine andere Stelle.|{count} Verbindungen führen an andere Stellen.',
+  '1 connection was added.|{count} connections were added.':
+    '1 Verbindung wurde hinzugefügt.|{count} Verbindungen wurden hinzugefügt.',
+  '1 connection was changed.|{count} connections were changed.':
+    '1 Verbindung wurde geändert.|{count} Verbindungen wurden geändert.',
+  '1 connection was removed.|{count} connections were removed.':
+    '1 Verbindung wurde entfernt.|{count} Verbindungen wurden entfernt.',
+  '1 error|{count} errors': '1 Fehler|{count} Fehler',
+  '1 group was moved on the canvas.|{count} groups were moved on the canvas.':
+    '1 Gruppe wurde auf der Arbeitsfläche verschoben.|{count} Gruppen wurden auf der Arbeitsfläche verschoben.',
+  '1 hint|{count} hints': '1 Hinweis|{count} Hinweise',
+  '1 note was moved on the canvas.|{count} notes were moved on the canvas.':
+    '1 Notiz wurde auf der Arbeitsfläche verschoben.|{count} Notizen wurden auf der Arbeitsfläche verschoben.',
+  '1 problem|{count} problems': '1 Problem|{count} Probleme',
+  '1 step|{count} steps': '1 Schritt|{count} Schritte',
   'A block': 'Ein Block',
   'A block of another flow': 'Ein Block eines anderen Ablaufs',
   'A block was removed': 'Ein Block wurde entfernt',
   'A bot can answer at an address of your own, such as chat.example.com.':
     'Ein Bot kann unter einer eigenen Adresse antworten, zum Beispiel chat.example.com.',
-  'A change of yours was dropped: what it changed is gone.':
-    'Eine Ihrer Änderungen wurde verworfen: Was sie änderte, gibt es nicht mehr.',
+  'A change of yours was dropped: what it changed is gone.|{count} changes of yours were dropped: what they changed is gone.':
+    'Eine Ihrer Änderungen wurde verworfen: Was sie änderte, gibt es nicht mehr.|{count} Ihrer Änderungen wurden verworfen: Was sie änderten, gibt es nicht mehr.',
   'A dialog over your site, here after five seconds.':
     'Ein Dialog über Ihrer Website, hier nach fünf Sekunden.',
   'A list of everything that can be done here, and of the bots':
@@ -44,6 +53,7 @@ export const words: Words = {
   'A text in {group} says {after} instead of {before}.':
     'Ein Text in {group} lautet {after} statt {before}.',
   'A text says {after} instead of {before}.': 'Ein Text lautet {after} statt {before}.',
+  'A text was added': 'Ein Text wurde hinzugefügt',
   'A variable that was deleted': 'Eine gelöschte Variable',
   'A workspace holds the bots, results and people of a team.':
     'Ein Arbeitsbereich enthält die Bots, Ergebnisse und Personen eines Teams.',
@@ -83,6 +93,7 @@ export const words: Words = {
     'Eine Erkundung probiert Wege durch den Entwurf und zeigt, wie weit sie und die Tests gekommen sind.',
   Analytics: 'Auswertung',
   'And {count} more.': 'Und {count} weitere.',
+  'Another bot': 'Anderer Bot',
   Answer: 'Antwort',
   'Answer (Ctrl Enter sends, / offers replies)':
     'Antwort (Strg Eingabe sendet, / bietet Textbausteine an)',
@@ -107,6 +118,7 @@ export const words: Words = {
   'Attached files': 'Angehängte Dateien',
   'Audit log': 'Änderungsprotokoll',
   Back: 'Zurück',
+  'Before it, the bot says:': 'Davor sagt der Bot:',
   'Before: {value}': 'Vorher: {value}',
   Began: 'Begonnen',
   'Begin at': 'Beginnen bei',
@@ -150,6 +162,7 @@ export const words: Words = {
   Chats: 'Chats',
   'Chats: {chats}, turns: {turns}, blocks reached: {covered} of {total}':
     'Chats: {chats}, Runden: {turns}, erreichte Blöcke: {covered} von {total}',
+  'Check of the payment': 'Prüfung der Zahlung',
   Choose: 'Auswählen',
   'Choose a bot …': 'Bot auswählen …',
   'Choose a chat to read and answer it.':
@@ -163,6 +176,8 @@ export const words: Words = {
   'Close the chat': 'Den Chat schließen',
   'Close the search': 'Die Suche schließen',
   Closed: 'Geschlossen',
+  Code: 'Code',
+  'Code in a text': 'Code in einem Text',
   Color: 'Farbe',
   Columns: 'Spalten',
   'Columns and view': 'Spalten und Ansicht',
@@ -199,14 +214,14 @@ export const words: Words = {
   'Decide later': 'Später entscheiden',
   Delete: 'Löschen',
   'Delete results': 'Ergebnisse löschen',
-  'Delete the view': 'Die Ansicht löschen',
   'Delete the stage {name}?': 'Die Umgebung {name} löschen?',
+  'Delete the view': 'Die Ansicht löschen',
   'Delete the view {name}?': 'Die Ansicht {name} löschen?',
   'Delete the webhook to {url}?': 'Den Webhook an {url} löschen?',
   'Delete {name}': '{name} löschen',
   'Delete {name}?': '{name} löschen?',
-  'Delete {name}? 1 bot uses them.': '{name} löschen? 1 Bot verwendet sie.',
-  'Delete {name}? {count} bots use them.': '{name} löschen? {count} Bots verwenden sie.',
+  'Delete {name}? 1 bot uses them.|Delete {name}? {count} bots use them.':
+    '{name} löschen? 1 Bot verwendet sie.|{name} löschen? {count} Bots verwenden sie.',
   'Delete …': 'Löschen …',
   Deleted: 'Gelöscht',
   'Deleted. Ctrl Z brings it back.': 'Gelöscht. Strg Z macht es rückgängig.',
@@ -224,9 +239,8 @@ export const words: Words = {
   Done: 'Fertig',
   'Double-click to rename': 'Zum Umbenennen doppelklicken',
   'Double-click to write': 'Zum Schreiben doppelklicken',
-  'Download 1 row': '1 Zeile herunterladen',
+  'Download 1 row|Download {count} rows': '1 Zeile herunterladen|{count} Zeilen herunterladen',
   'Download {format}': '{format} herunterladen',
-  'Download {rows} rows': '{rows} Zeilen herunterladen',
   Draft: 'Entwurf',
   'Draft by AI': 'KI-Entwürfe',
   'Drafted: {drafted}. Left: {left}.': 'Entworfen: {drafted}. Übrig: {left}.',
@@ -235,15 +249,14 @@ export const words: Words = {
   'Drag to resize': 'Zum Ändern der Größe ziehen',
   Duplicate: 'Duplizieren',
   Duplicated: 'Dupliziert',
+  'E-mail': 'E-Mail',
   'E-mail address': 'E-Mail-Adresse',
   'Earlier versions': 'Frühere Versionen',
   'Empty bot': 'Leerer Bot',
   End: 'Beenden',
   'End the tour': 'Rundgang beenden',
-  'Erase these {count} results? This cannot be undone.':
-    'Diese {count} Ergebnisse löschen? Das kann nicht rückgängig gemacht werden.',
-  'Erase this result? This cannot be undone.':
-    'Dieses Ergebnis löschen? Das kann nicht rückgängig gemacht werden.',
+  'Erase this result? This cannot be undone.|Erase these {count} results? This cannot be undone.':
+    'Dieses Ergebnis löschen? Das kann nicht rückgängig gemacht werden.|Diese {count} Ergebnisse löschen? Das kann nicht rückgängig gemacht werden.',
   'Erase {count}': '{count} löschen',
   Error: 'Fehler',
   Errors: 'Fehler',
@@ -289,6 +302,7 @@ export const words: Words = {
   'Group {name} was removed.': 'Gruppe {name} wurde entfernt.',
   'Group {number}': 'Gruppe {number}',
   Guest: 'Gast',
+  'HTTP request': 'HTTP-Anfrage',
   Height: 'Höhe',
   'Hello {{Name}}, how can I help?': 'Hallo {{Name}}, wie kann ich helfen?',
   Hint: 'Hinweis',
@@ -331,9 +345,9 @@ export const words: Words = {
   'Keys J K R T A B E': 'Tasten J K R T A B E',
   'Keys and accounts at other services. Bots use them by name; secrets are never shown again.':
     'Schlüssel und Konten bei anderen Diensten. Bots verwenden sie über ihren Namen; Geheimnisse werden nie wieder angezeigt.',
-  Language: 'Sprache',
   'Keys: / adds a block, Enter goes to its form, Escape back to the flow, C connects.':
     'Tasten: / fügt einen Block ein, Enter führt in sein Formular, Escape zurück zum Ablauf, C verbindet.',
+  Language: 'Sprache',
   'Language of the console': 'Sprache der Konsole',
   Languages: 'Sprachen',
   'Last 30 days': 'Letzte 30 Tage',
@@ -446,6 +460,8 @@ export const words: Words = {
     'Noch keine. Testen Sie den Bot, und speichern Sie den Chat als Test.',
   'Not all of this can be taken back any more. {names} changed or removed it since.':
     'Nicht alles davon lässt sich noch zurücknehmen. {names} hat es inzwischen geändert oder entfernt.',
+  'Not allowed here: select it and press Ctrl C':
+    'Hier nicht erlaubt: markieren und Strg C drücken',
   'Not filled in': 'Nicht ausgefüllt',
   'Not moved': 'Nicht verschoben',
   'Not proven yet. Write its records into the DNS, then verify it.':
@@ -503,13 +519,13 @@ export const words: Words = {
   'Paste from the clipboard': 'Aus der Zwischenablage einfügen',
   Pasted: 'Eingefügt',
   'Pasted bot': 'Eingefügter Bot',
-  'Pasted, without a connection that leads elsewhere':
-    'Eingefügt, ohne eine Verbindung, die woandershin führt',
-  'Pasted, without {count} connections that lead elsewhere':
-    'Eingefügt, ohne {count} Verbindungen, die woandershin führen',
+  'Pasted, without a connection that leads elsewhere|Pasted, without {count} connections that lead elsewhere':
+    'Eingefügt, ohne eine Verbindung, die woandershin führt|Eingefügt, ohne {count} Verbindungen, die woandershin führen',
+  Pause: 'Pause',
   'Pause before this block': 'Vor diesem Block anhalten',
   'Pause before {block}': 'Anhalten vor {block}',
   'Paused before {block}': 'Angehalten vor {block}',
+  Payment: 'Zahlung',
   'People who are in a chat now': 'Personen, die gerade in einem Chat sind',
   Phone: 'Smartphone',
   Pin: 'Anheften',
@@ -597,8 +613,7 @@ export const words: Words = {
   'Role of {name}': 'Rolle von {name}',
   'Rules for all bots of the workspace. Each is saved when you leave it.':
     'Regeln für alle Bots des Arbeitsbereichs. Jede wird gespeichert, wenn Sie ihr Feld verlassen.',
-  'Run all {count}': 'Alle {count} ausführen',
-  'Run the test': 'Den Test ausführen',
+  'Run the test|Run all {count}': 'Den Test ausführen|Alle {count} ausführen',
   'Run them on the published version': 'Mit der veröffentlichten Version ausführen',
   'Run written tests': 'Geschriebene Tests ausführen',
   'Running …': 'Läuft …',
@@ -623,10 +638,13 @@ export const words: Words = {
   'Send it now': 'Jetzt senden',
   'Send this link to {email}. It works for them only.':
     'Senden Sie diesen Link an {email}. Er funktioniert nur für diese Person.',
+  Service: 'Dienst',
   Settings: 'Einstellungen',
+  'Settings of the workspace': 'Einstellungen des Arbeitsbereichs',
   Share: 'Teilen',
   'Share of {month}': 'Anteil von {month}',
   'Share that left at {groupTitle}': 'Anteil, der bei {groupTitle} ging',
+  Sheet: 'Tabelle',
   Shortcut: 'Kürzel',
   'Show a chat that comes here': 'Einen Chat zeigen, der hierher führt',
   'Show all (⇧1)': 'Alles anzeigen (⇧1)',
@@ -695,6 +713,8 @@ export const words: Words = {
   'The bot is not published, so they do not run.':
     'Der Bot ist nicht veröffentlicht; sie laufen nicht.',
   'The bot is written in': 'Ausgangssprache des Bots',
+  'The bot says nothing before it waits for the answer.':
+    'Der Bot sagt nichts, bevor er auf die Antwort wartet.',
   'The bots cannot be shown': 'Die Bots können nicht angezeigt werden',
   'The chat at its place in your page.': 'Der Chat an seiner Stelle auf Ihrer Seite.',
   'The chat did not start.': 'Der Chat hat nicht begonnen.',
@@ -827,8 +847,7 @@ export const words: Words = {
   'Use a service': 'Dienst nutzen',
   'Use “{text}”': '„{text}“ verwenden',
   'Used by': 'Verwendet von',
-  'Used in 1 place': 'An 1 Stelle verwendet',
-  'Used in {count} places': 'An {count} Stellen verwendet',
+  'Used in 1 place|Used in {count} places': 'An 1 Stelle verwendet|An {count} Stellen verwendet',
   Value: 'Wert',
   Values: 'Werte',
   'Values and credentials of its own ({count})': 'Eigene Werte und Zugangsdaten ({count})',
@@ -874,8 +893,6 @@ export const words: Words = {
   'What it changes against what is live:': 'Was er gegenüber der veröffentlichten Version ändert:',
   'What it may do': 'Was es darf',
   'What promoting it changes ({count})': 'Was das Veröffentlichen ändert ({count})',
-  'What the bot says first is a Text block before it.':
-    'Was der Bot zuerst sagt, ist ein Block „Text“ davor.',
   'What to send': 'Was gesendet wird',
   'What was said': 'Was gesagt wurde',
   'What you change here is changed in all of them.': 'Was Sie hier ändern, ändert sich in allen.',
@@ -906,6 +923,8 @@ export const words: Words = {
   Workspace: 'Arbeitsbereich',
   'Write an answer': 'Eine Antwort schreiben',
   'Write drafts': 'Entwürfe schreiben',
+  'Write the question': 'Frage schreiben',
+  'Write what the bot says first': 'Schreiben, was der Bot zuerst sagt',
   'Written in {language}.': 'Ausgangssprache: {language}.',
   'Written tests': 'Geschriebene Tests',
   Yellow: 'Gelb',
@@ -985,31 +1004,13 @@ export const words: Words = {
   '{actor} deleted {kind} {subject}': '{actor} hat gelöscht: {kind} {subject}',
   '{actor} made {kind} {subject}': '{actor} hat angelegt: {kind} {subject}',
   '{cost} for the workspace.': '{cost} für den Arbeitsbereich.',
-  '{count} blocks': '{count} Blöcke',
   '{count} blocks of different kinds are selected. Select blocks of one kind to change them together.':
     '{count} Blöcke verschiedener Arten sind ausgewählt. Wählen Sie Blöcke einer Art aus, um sie gemeinsam zu ändern.',
-  '{count} blocks of this kind are selected': '{count} Blöcke dieser Art sind ausgewählt',
-  '{count} came in the last 30 days': '{count} Besuche in den letzten 30 Tagen',
-  '{count} changes of yours were dropped: what they changed is gone.':
-    '{count} Ihrer Änderungen wurden verworfen: Was sie änderten, gibt es nicht mehr.',
-  '{count} changes since what is live': '{count} Änderungen gegenüber der veröffentlichten Version',
-  '{count} connections lead to other places.': '{count} Verbindungen führen an andere Stellen.',
-  '{count} connections were added.': '{count} Verbindungen wurden hinzugefügt.',
-  '{count} connections were changed.': '{count} Verbindungen wurden geändert.',
-  '{count} connections were removed.': '{count} Verbindungen wurden entfernt.',
-  '{count} errors': '{count} Fehler',
   '{count} groups': '{count} Gruppen',
-  '{count} groups were moved on the canvas.':
-    '{count} Gruppen wurden auf der Arbeitsfläche verschoben.',
-  '{count} hints': '{count} Hinweise',
   '{count} more': '{count} weitere',
   '{count} new': '{count} neue',
-  '{count} notes were moved on the canvas.':
-    '{count} Notizen wurden auf der Arbeitsfläche verschoben.',
-  '{count} problems': '{count} Probleme',
   '{count} set': '{count} gesetzt',
   '{count} stay where they are.': '{count} bleiben, wo sie sind.',
-  '{count} steps': '{count} Schritte',
   '{count} tokens, {cost}': '{count} Token, {cost}',
   '{count} unread': '{count} ungelesen',
   '{done} of {all} imported.': '{done} von {all} importiert.',
@@ -1046,8 +1047,8 @@ export const words: Words = {
   '{rows} rows …': '{rows} Zeilen …',
   '{some} of {all}': '{some} von {all}',
   '{spent} of {most}': '{spent} von {most}',
-  '{state} after 1 attempt': '{state} nach 1 Versuch',
-  '{state} after {count} attempts': '{state} nach {count} Versuchen',
+  '{state} after 1 attempt|{state} after {count} attempts':
+    '{state} nach 1 Versuch|{state} nach {count} Versuchen',
   '{text}, goes to {title}': '{text}, führt zu {title}',
   '{type} record': '{type}-Eintrag',
   '{type} record of {name}': '{type}-Eintrag von {name}',

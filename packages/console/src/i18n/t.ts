@@ -67,11 +67,21 @@ const loaded = await LANGUAGES.find(({ code }) => code === language)
   ?.load?.()
   .catch(() => undefined);
 
+const plurals = new Intl.PluralRules(loaded ? language : 'en');
+const own = new Set<string>(plurals.resolvedOptions().pluralCategories);
+/** The categories of the language, in the order of the forms of a text. */
+const CATEGORIES = ['zero', 'one', 'two', 'few', 'many', 'other'].filter((name) => own.has(name));
+
 if (page.document) page.document.documentElement.lang = loaded ? language : 'en';
 
-/** A text in the language that is shown; its English names it. `values` stand in the place of their names in braces. */
+/**
+ * A text in the language that is shown; its English names it. `values` stand in the place of their names in braces. A text about a number has
+ * a form for each category of `Intl.PluralRules` in its language, such as that for one and that for others, with `|` between them: `count` chooses.
+ */
 export function t(word: Word, values: Readonly<Record<string, string | number>> = {}): string {
-  const text = loaded?.words[word] ?? word;
+  const forms = (loaded?.words[word] ?? word).split('|');
+  const text =
+    forms[CATEGORIES.indexOf(plurals.select(Number(values['count'])))] ?? forms.at(-1) ?? '';
   return text.replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole));
 }
 

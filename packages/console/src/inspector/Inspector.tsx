@@ -15,6 +15,8 @@ import { Issues } from './Issues.js';
 import { NoteForm } from './NoteForm.js';
 import { PartActions } from './PartActions.js';
 import { useIssues } from './IssuesProvider.js';
+import { FlowProblems } from './FlowProblems.js';
+import { SaidBefore } from './SaidBefore.js';
 import { SeveralBlocks, SeveralGroups } from './Several.js';
 import { AiSpending } from './AiSpending.js';
 import { HttpTest } from './special/HttpTest.js';
@@ -94,8 +96,6 @@ function Form({
 
 /** Nothing is selected: what is wrong with the flow. */
 function Overview(): ReactNode {
-  const issues = useIssues();
-  const { select } = useSelection();
   const isEmpty = useDraftState(({ flow }) => flow.groups.length === 0);
   if (isEmpty) return <FirstSteps />;
   return (
@@ -103,22 +103,7 @@ function Overview(): ReactNode {
       <header className="inspectorHead">
         <h2>{t('Problems')}</h2>
       </header>
-      {issues.length === 0 ? (
-        <p className="empty">
-          {t('Nothing is wrong with this flow. Select a block to see its form.')}
-        </p>
-      ) : (
-        <Issues
-          issues={issues.toSorted((one, other) => RANKS[one.level] - RANKS[other.level])}
-          open={({ blockId, groupId, edgeId }) =>
-            select({
-              ...(blockId !== null && { blockId }),
-              ...(groupId !== null && { groupIds: [groupId] }),
-              ...(blockId === null && edgeId !== null && { edgeId }),
-            })
-          }
-        />
-      )}
+      <FlowProblems />
     </>
   );
 }
@@ -156,8 +141,6 @@ function FirstSteps(): ReactNode {
   );
 }
 
-const RANKS = { ERROR: 0, WARNING: 1, HINT: 2 };
-
 /** The form of a block. */
 function BlockForm({ block }: { readonly block: FlowPart }): ReactNode {
   const draft = useDraft();
@@ -183,12 +166,8 @@ function BlockForm({ block }: { readonly block: FlowPart }): ReactNode {
         <span className="kindIcon" style={{ '--icon': iconOf(kind.icon) } as CSSProperties} />
         <h2>{kind.label}</h2>
       </header>
-      <p className="help">
-        {kind.help}
-        {kind.category === 'INPUT'
-          ? ` ${t('What the bot says first is a Text block before it.')}`
-          : null}
-      </p>
+      <p className="help">{kind.help}</p>
+      {kind.category === 'INPUT' ? <SaidBefore block={block} /> : null}
       <ForEditors>
         <Issues issues={others} />
         <form onSubmit={(event) => event.preventDefault()}>

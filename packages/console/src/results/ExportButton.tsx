@@ -44,6 +44,6 @@ function Progress({ jobId }: { readonly jobId: string }): ReactNode {
   return <span role="status">{t('{rows} rows …', { rows })}</span>;
 }
 
-function downloadOf(rows: number): string {
-  return rows === 1 ? t('Download 1 row') : t('Download {rows} rows', { rows });
+function downloadOf(count: number): string {
+  return t('Download 1 row|Download {count} rows', { count });
 }

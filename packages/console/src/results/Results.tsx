@@ -154,10 +154,10 @@ function useErasing(botId: string, erased: () => void) {
     erased();
   });
   const erase = (): void => {
-    const question =
-      chosen.size === 1
-        ? t('Erase this result? This cannot be undone.')
-        : t('Erase these {count} results? This cannot be undone.', { count: chosen.size });
+    const question = t(
+      'Erase this result? This cannot be undone.|Erase these {count} results? This cannot be undone.',
+      { count: chosen.size },
+    );
     if (!confirm(question)) return;
     void run(change(DeleteResults, { input: { botId, resultIds: [...chosen] } }));
   };

@@ -1,4 +1,5 @@
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
+import { useCopy } from '../app/useCopy.js';
 import { t } from '../i18n/t.js';
 
 /** A text to copy, such as a link or a secret. */
@@ -9,13 +10,12 @@ export function Copyable({
   readonly label: string;
   readonly text: string;
 }): ReactNode {
-  const [copied, setCopied] = useState<string>();
-  const copy = (): void => void navigator.clipboard.writeText(text).then(() => setCopied(text));
+  const { words, copy } = useCopy(text);
   return (
     <p className="copyable">
       <input readOnly aria-label={label} value={text} onFocus={({ target }) => target.select()} />
       <button type="button" aria-label={t('Copy: {label}', { label })} onClick={copy}>
-        {copied === text ? t('Copied') : t('Copy')}
+        {words}
       </button>
     </p>
   );

@@ -135,7 +135,8 @@ function CredentialsRow({
 
 function questionOf(name: string, count: number): string {
   if (count === 0) return t('Delete {name}?', { name });
-  return count === 1
-    ? t('Delete {name}? 1 bot uses them.', { name })
-    : t('Delete {name}? {count} bots use them.', { name, count });
+  return t('Delete {name}? 1 bot uses them.|Delete {name}? {count} bots use them.', {
+    name,
+    count,
+  });
 }

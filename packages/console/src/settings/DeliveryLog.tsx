@@ -94,9 +94,10 @@ function DeliveryRow({
           <strong>{EVENTS[eventType]}</strong>, <When at={createdAt} />
         </span>
         <span className="soft">
-          {attempts === 1
-            ? t('{state} after 1 attempt', { state: STATES[status] })
-            : t('{state} after {count} attempts', { state: STATES[status], count: attempts })}
+          {t('{state} after 1 attempt|{state} after {count} attempts', {
+            state: STATES[status],
+            count: attempts,
+          })}
           {answer === null ? '' : `: ${answer}`}
         </span>
         {response ? <code>{response.slice(0, 200)}</code> : null}

@@ -56,7 +56,7 @@ export function Tests({ botId }: { readonly botId: string }): ReactNode {
 }
 
 function runInWords(count: number): string {
-  return count === 1 ? t('Run the test') : t('Run all {count}', { count });
+  return t('Run the test|Run all {count}', { count });
 }
 
 function summaryOf(run: Run): string {

@@ -39,6 +39,20 @@ function isFault({ effect, way }: TraceShownFragment): boolean {
   return effect?.isOk === false || way === 'STOPPED' || way === 'REFUSED';
 }
 
+/** What is done outside for a block, by the kind of the effect. */
+const EFFECTS: Readonly<Record<string, string>> = {
+  evaluate: t('Code in a text'),
+  runScript: t('Code'),
+  pause: t('Pause'),
+  loadBot: t('Another bot'),
+  httpRequest: t('HTTP request'),
+  sendEmail: t('E-mail'),
+  sheets: t('Sheet'),
+  forge: t('Service'),
+  createPayment: t('Payment'),
+  verifyPayment: t('Check of the payment'),
+};
+
 function titleOf(
   { kind, blockId, effect, limits }: TraceShownFragment,
   nameOf: (blockId: string) => string,
@@ -51,7 +65,8 @@ function titleOf(
       : t('The turn ended');
   }
   if (effect) {
-    const values = { kind: effect.kind, time: Math.round(effect.duration) };
+    const kind = EFFECTS[effect.kind] ?? effect.kind;
+    const values = { kind, time: Math.round(effect.duration) };
     return effect.isOk
       ? t('{kind}: done in {time} ms', values)
       : t('{kind}: failed in {time} ms', values);

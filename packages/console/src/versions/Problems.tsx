@@ -21,17 +21,13 @@ export function Problems({
     <>
       {errors.length > 0 ? (
         <section className="problems" aria-label={t('Errors')}>
-          <h3>
-            ⚠ {t(errors.length === 1 ? '1 error' : '{count} errors', { count: errors.length })}
-          </h3>
+          <h3>⚠ {t('1 error|{count} errors', { count: errors.length })}</h3>
           <IssueList botId={botId} issues={errors} />
         </section>
       ) : null}
       {others.length > 0 ? (
         <details>
-          <summary>
-            {t(others.length === 1 ? '1 hint' : '{count} hints', { count: others.length })}
-          </summary>
+          <summary>{t('1 hint|{count} hints', { count: others.length })}</summary>
           <IssueList botId={botId} issues={others} />
         </details>
       ) : null}

@@ -1,6 +1,7 @@
 import { type PublishingQuery, VerifyDomain } from '@parley/client/dashboard';
 import { type ReactNode, useState } from 'react';
 import { change } from '../app/change.js';
+import { useCopy } from '../app/useCopy.js';
 import { useAction } from '../app/useAction.js';
 import type { Word } from '../i18n/en.js';
 import { t } from '../i18n/t.js';
@@ -28,12 +29,9 @@ export function Share({
   readonly bot: Bot;
 }): ReactNode {
   const [way, setWay] = useState<keyof Snippets>('page');
-  const [isCopied, setCopied] = useState(false);
+  const snippets = snippetsOf(server, publicId ?? '');
+  const { words, copy } = useCopy(snippets[way]);
   if (publicId === null) return null;
-  const snippets = snippetsOf(server, publicId);
-  const copy = (): void => {
-    void navigator.clipboard.writeText(snippets[way]).then(() => setCopied(true));
-  };
   return (
     <section className="share" aria-label={t('Share')}>
       <div className="segments" role="group" aria-label={t('How to share it')}>
@@ -42,11 +40,8 @@ export function Share({
             key={key}
             type="button"
             aria-pressed={key === way}
-            onClick={() => {
-              // The keys of `WAYS`.
-              setWay(key as keyof Snippets);
-              setCopied(false);
-            }}
+            // The keys of `WAYS`.
+            onClick={() => setWay(key as keyof Snippets)}
           >
             {t(name)}
           </button>
@@ -58,7 +53,7 @@ export function Share({
       </pre>
       <p className="shareActions">
         <button type="button" onClick={copy}>
-          {isCopied ? t('Copied') : t('Copy')}
+          {words}
         </button>
         <a className="button" href={snippets.page} target="_blank" rel="noopener">
           {t('Open its page')}

@@ -21,17 +21,14 @@ const MAX_LENGTH = 60;
 type Counted =
   'GROUP_MOVED' | 'NOTE_MOVED' | 'EDGE_ADDED' | 'EDGE_REMOVED' | 'EDGE_REWIRED' | 'EDGE_CHANGED';
 
-/** What one and several of them are called. */
-const COUNTED: Readonly<Record<Counted, readonly [Word, Word]>> = {
-  GROUP_MOVED: ['1 group was moved on the canvas.', '{count} groups were moved on the canvas.'],
-  NOTE_MOVED: ['1 note was moved on the canvas.', '{count} notes were moved on the canvas.'],
-  EDGE_ADDED: ['1 connection was added.', '{count} connections were added.'],
-  EDGE_REMOVED: ['1 connection was removed.', '{count} connections were removed.'],
-  EDGE_REWIRED: [
-    '1 connection leads to another place.',
-    '{count} connections lead to other places.',
-  ],
-  EDGE_CHANGED: ['1 connection was changed.', '{count} connections were changed.'],
+/** What they are called. */
+const COUNTED: Readonly<Record<Counted, Word>> = {
+  GROUP_MOVED: '1 group was moved on the canvas.|{count} groups were moved on the canvas.',
+  NOTE_MOVED: '1 note was moved on the canvas.|{count} notes were moved on the canvas.',
+  EDGE_ADDED: '1 connection was added.|{count} connections were added.',
+  EDGE_REMOVED: '1 connection was removed.|{count} connections were removed.',
+  EDGE_REWIRED: '1 connection leads to another place.|{count} connections lead to other places.',
+  EDGE_CHANGED: '1 connection was changed.|{count} connections were changed.',
 };
 
 const SENTENCES: Readonly<Record<Exclude<Change['kind'], Counted>, Word>> = {
@@ -78,12 +75,10 @@ export function changesInWords(
 }
 
 function counted(changes: readonly Change[]): ChangeShown[] {
-  return Object.entries(COUNTED).flatMap(([kind, [one, several]]) => {
+  return Object.entries(COUNTED).flatMap(([kind, word]) => {
     const count = changes.filter((change) => change.kind === kind).length;
     if (count === 0) return [];
-    return [
-      { sign: signOf(kind), words: t(count === 1 ? one : several, { count }), at: undefined },
-    ];
+    return [{ sign: signOf(kind), words: t(word, { count }), at: undefined }];
   });
 }
 

@@ -242,9 +242,9 @@ const selectAll: Act = ({ flow, picked: { blockId }, select, say }) => {
   const others = alike.map(({ id }) => id).filter((id) => id !== blockId);
   select(blocksPicked([blockId ?? '', ...others]));
   say(
-    alike.length === 1
-      ? t('1 block of this kind is selected')
-      : t('{count} blocks of this kind are selected', { count: alike.length }),
+    t('1 block of this kind is selected|{count} blocks of this kind are selected', {
+      count: alike.length,
+    }),
   );
 };
 

@@ -52,9 +52,10 @@ export function useClipboard({ botId, picked, run, say, middle }: Clipboard) {
 
 function pastedInWords(lost: number): string {
   if (lost === 0) return t('Pasted');
-  return lost === 1
-    ? t('Pasted, without a connection that leads elsewhere')
-    : t('Pasted, without {count} connections that lead elsewhere', { count: lost });
+  return t(
+    'Pasted, without a connection that leads elsewhere|Pasted, without {count} connections that lead elsewhere',
+    { count: lost },
+  );
 }
 
 /** Whether keys belong to a field. */

@@ -6,6 +6,14 @@ export type Kind = BlockTypesQuery['blockTypes'][number];
 /** The kinds of blocks by their `type`. */
 export type Kinds = ReadonlyMap<string, Kind>;
 
+/** The kind of block that says a text people write. */
+export function kindOfText(kinds: Kinds): Kind | undefined {
+  return [...kinds.values()].find(
+    ({ category, canvasFields: [first] }) =>
+      category === 'BUBBLE' && first?.control === 'RICH_TEXT',
+  );
+}
+
 /** What people call blocks of a kind. */
 export function labelOf(type: unknown, kinds: Kinds): string {
   return kinds.get(String(type))?.label ?? String(type);

@@ -75,7 +75,7 @@ export function problemsOverlay(faults: readonly Problem[]): Overlay {
 
 /** How many problems there are. */
 export function problemsInWords(count: number): string {
-  return count === 1 ? t('1 problem') : t('{count} problems', { count });
+  return t('1 problem|{count} problems', { count });
 }
 
 /** A change since the live version, as the server tells it. */
@@ -130,9 +130,7 @@ export function changesOverlay(changes: readonly Change[], live: readonly LiveGr
 }
 
 function changesInWords(count: number): string {
-  return count === 1
-    ? t('1 change since what is live')
-    : t('{count} changes since what is live', { count });
+  return t('1 change since what is live|{count} changes since what is live', { count });
 }
 
 /** What was said first of a part stays, since the server tells first whether it is new. */
@@ -217,9 +215,10 @@ export function visitorsOverlay({ blocks, edges }: Counts): Overlay {
 
 function cameInWords(count: number): string {
   if (count === 0) return t('Nobody came yet in the last 30 days');
-  return count === 1
-    ? t('1 came in the last 30 days')
-    : t('{count} came in the last 30 days', { count: count.toLocaleString(locale) });
+  return t('1 came in the last 30 days|{shown} came in the last 30 days', {
+    count,
+    shown: count.toLocaleString(locale),
+  });
 }
 
 /** One thing that happened in a chat that is tried, as the server tells it. */
@@ -251,7 +250,7 @@ export function runOverlay(steps: readonly Step[]): Overlay {
     { look: 'run', words: t('Where the chat came') },
     { look: 'warning', words: t('Where it waits for an answer') },
   ] as const;
-  const summary = count === 1 ? t('1 step') : t('{count} steps', { count });
+  const summary = t('1 step|{count} steps', { count });
   return { ...NONE, parts, lines, legend, summary };
 }
 

@@ -146,7 +146,7 @@ export function eventInWords({ type }: FlowPart): string {
 
 /** How many blocks there are. */
 export function blocksInWords(count: number): string {
-  return count === 1 ? t('1 block') : t('{count} blocks', { count });
+  return t('1 block|{count} blocks', { count });
 }
 
 /** The text of rich text: that of a node and of all in it. */

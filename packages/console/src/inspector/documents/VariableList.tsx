@@ -131,7 +131,7 @@ function wordsOf(use: Use | undefined, blockId: string): string {
 }
 
 function placesOf(count: number): string {
-  return count === 1 ? t('Used in 1 place') : t('Used in {count} places', { count });
+  return t('Used in 1 place|Used in {count} places', { count });
 }
 
 function newVariable(count: number) {
