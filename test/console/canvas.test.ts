@@ -11,6 +11,7 @@ import {
   removeChosen,
   shiftBlock,
 } from '../../packages/console/src/canvas/model/gestures.js';
+import { outletsOf } from '../../packages/console/src/canvas/model/outlets.js';
 import { outlineOf } from '../../packages/console/src/canvas/model/outline.js';
 import { outletOf, planOf } from '../../packages/console/src/canvas/model/plan.js';
 import { sceneOf } from '../../packages/console/src/canvas/model/scene.js';
@@ -31,6 +32,9 @@ describe('a flow is drawn', () => {
     expect(blocks.map(({ items }) => items.length)).toEqual([0, 2]);
     expect(outlets.map(({ itemId }) => itemId)).toEqual([undefined, 'red', 'blue', undefined]);
     expect(outlets.map(({ y }) => y)).toEqual(outlets.map(({ y }) => y).toSorted((a, b) => a - b));
+    // An edge that is drawn from the group begins at one of them.
+    const ways = outletsOf(flow, { groupIds: ['a'] }, kinds);
+    expect(ways.map((way) => way.text)).toEqual(['Red', 'Blue', 'Otherwise']);
   });
 
   test('with its edges from the right to the left, and none that leads nowhere', () => {

@@ -59,7 +59,8 @@ describeInBrowser('on the canvas', () => {
     await openFlow();
     const before = await draft();
     const canvas = page.getByRole('application', { name: 'Flow' });
-    await canvas.focus();
+    // The keys are those of the canvas at once.
+    await page.locator('.canvas:focus').waitFor();
     await press('/');
     await page.getByRole('dialog').waitFor();
     expect(await axeFaults(page)).toEqual([]);

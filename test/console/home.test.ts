@@ -27,6 +27,7 @@ describeInBrowser('at home in the console', () => {
     await page.getByRole('link', { name: 'All bots' }).click();
     await page.locator('.miniature rect').first().waitFor();
     await page.keyboard.press('Control+k');
+    await page.getByRole('option', { name: 'Inbox' }).waitFor();
     await page.getByRole('combobox', { name: 'Find a command' }).fill('quiz');
     await page.getByRole('option', { name: 'Open Quiz' }).waitFor();
     expect(await axeFaults(page)).toEqual([]);
@@ -55,7 +56,9 @@ describeInBrowser('at home in the console', () => {
     await tour.getByText('Step 4 of 4').waitFor();
     await page.locator('.react-flow__node').first().waitFor();
     expect(await axeFaults(page)).toEqual([]);
-    await page.getByRole('button', { name: 'Publish' }).click();
+    await page.keyboard.press('Control+k');
+    await page.getByRole('combobox', { name: 'Find a command' }).fill('publish');
+    await page.keyboard.press('Enter');
     await page.getByRole('dialog').getByRole('button', { name: 'Publish' }).click();
     const link = await tour.getByRole('link').getAttribute('href');
     expect((await fetch(String(link))).status).toBe(200);

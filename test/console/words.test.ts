@@ -22,6 +22,7 @@ const NAMES = new Set([
   'Shift',
   'Shift+',
   'ada@example.com',
+  'button, input, select, textarea, a[href]',
   'chat.example.com',
   'chip missing',
   'de, pt-BR',

@@ -5,6 +5,7 @@ import {
   type MouseEvent,
   type ReactNode,
   type RefObject,
+  useEffect,
   useMemo,
   useRef,
   useState,
@@ -55,6 +56,10 @@ export function Board({ botId }: { readonly botId: string }): ReactNode {
   const { run, said, say } = gestures;
   const { select } = selection;
   const focus = () => element.current?.focus({ preventScroll: true });
+  useEffect(() => {
+    // Who has come here by keys goes on with those of the canvas.
+    if (document.activeElement === document.body) focus();
+  }, []);
   const { board, beginRename, renamingId, dragging, beginNew, addNew } = useDrawing(state, focus);
   const nodes = useNodes({ ...state, places: moves.places, picked: selection, renamingId });
   const fit = (ids?: readonly string[]) => {
@@ -90,6 +95,7 @@ export function Board({ botId }: { readonly botId: string }): ReactNode {
         onDoubleClick={onDoubleClick}
         {...clipboard}
       >
+        <FirstBlock keyboard={keyboard} />
         <Surface
           {...{ scene, view, nodes, moves, dragging, selection, overlay, people }}
           faulty={state.faultsByGroup}
@@ -110,7 +116,6 @@ export function Board({ botId }: { readonly botId: string }): ReactNode {
           {...{ panel, shown, choose, zoom: camera.zoomBy }}
           toggle={(next) => setPanel(panel === next ? undefined : next)}
         />
-        <FirstBlock keyboard={keyboard} />
         {isFinding ? <Finder {...{ flow, kinds, select }} close={() => setFinding(false)} /> : null}
         {popup ? <OpenPopup popup={popup} flow={flow} run={run} open={state.open} /> : null}
         <p className="hidden" role="status">

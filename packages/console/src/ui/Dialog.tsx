@@ -1,6 +1,9 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { t } from '../i18n/t.js';
 
+/** What takes keys. */
+const CONTROLS = 'button, input, select, textarea, a[href]';
+
 /** A modal dialog, shown as long as it is drawn. `close` is called by Escape, its button, and a click beside it. */
 export function Dialog({
   title,
@@ -17,6 +20,10 @@ export function Dialog({
     shown?.showModal();
     return () => shown?.close();
   }, []);
+  // With another title it shows something else, without the button that was pressed.
+  useEffect(() => {
+    if (dialog.current) enter(dialog.current);
+  }, [title]);
   return (
     <dialog
       ref={dialog}
@@ -37,4 +44,10 @@ export function Dialog({
       {children}
     </dialog>
   );
+}
+
+/** Puts the focus on the first control below the header, rather than on the button that closes the dialog. */
+function enter(dialog: HTMLElement): void {
+  const controls = [...dialog.querySelectorAll<HTMLElement>(CONTROLS)];
+  controls.find((one) => !one.closest('header') && !one.matches(':disabled'))?.focus();
 }

@@ -1,5 +1,6 @@
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useMemo, useState } from 'react';
 import { createPortal } from 'react-dom';
+import { useCommands } from '../app/commands.js';
 import { useDraftState } from '../draft/useDraft.js';
 import { t } from '../i18n/t.js';
 import { later } from '../ui/later.js';
@@ -19,6 +20,12 @@ export function PublishButton({
 }): ReactNode {
   const [isOpen, setOpen] = useState(false);
   const isReadOnly = useDraftState((state) => state.isReadOnly);
+  useCommands(
+    useMemo(
+      () => (isReadOnly ? [] : [{ title: t('Publish'), run: () => setOpen(true) }]),
+      [isReadOnly],
+    ),
+  );
   return (
     <>
       <button

@@ -12,10 +12,20 @@ export interface Outlet {
   readonly text: string;
 }
 
-/** The places of the selected block where it has several: its buttons or conditions, and what happens otherwise. */
-export function outletsOf(flow: Flow, { blockId }: Picked, kinds: Kinds): readonly Outlet[] {
-  const group = blockId === undefined ? undefined : findBlock(flow, blockId)?.group;
-  const plan = group && planOf(group, kinds).blocks.find(({ block }) => block.id === blockId);
+/**
+ * The places of the selected block, or of the last one of the selected group, where it has several: its buttons or conditions, and what
+ * happens otherwise.
+ */
+export function outletsOf(
+  flow: Flow,
+  { blockId, groupIds }: Picked,
+  kinds: Kinds,
+): readonly Outlet[] {
+  const found = blockId === undefined ? undefined : findBlock(flow, blockId)?.group;
+  const group = found ?? flow.groups.find(({ id }) => id === groupIds[0]);
+  const plans = group ? planOf(group, kinds).blocks : [];
+  const plan =
+    blockId === undefined ? plans.at(-1) : plans.find(({ block }) => block.id === blockId);
   if (!plan || plan.items.length === 0) return [];
   const nameOf = (id: string) =>
     String(flow.variables.find((one) => one.id === id)?.['name'] ?? '…');
