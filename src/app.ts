@@ -161,7 +161,6 @@ function openWork(
     ...shared,
     sandbox: code,
     messenger,
-    keeping: config,
     webhooks: { http, openSecrets: openWebhookSecrets(shared.secrets) },
     ...reports,
   });
@@ -204,7 +203,7 @@ function openServices(config: Config, parts: ServiceParts): Services {
     ...shareReads(storage.pool, wakeUps, rateLimits?.takePlace),
     simulations: openSimulationGate(),
     ...{ wakeUps, chatTails, clientAddressOf, rateLimits, ownAddress, sandbox: parts.sandbox },
-    ...{ previewRequiresToken, publicUrl, aiBudgets },
+    ...{ previewRequiresToken, publicUrl, aiBudgets, keeping: config },
     lookUpDomain,
     whyRefused: (url: URL) => parts.http.whyRefused(url),
     countLookUp: async (workspaceId: string) =>

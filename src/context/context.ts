@@ -19,6 +19,7 @@ import type { OperatorLimits } from '../storage/aiBudgets.js';
 import type { WrittenEvents } from '../storage/events.js';
 import { openLoaders, type Loaders } from '../storage/loaders.js';
 import type { Storage, Unit } from '../storage/orm.js';
+import type { RetentionSettings } from '../storage/retention.js';
 import type { ConnectTarget } from './connectTarget.js';
 import type { SharedByWatchers } from './sharedReads.js';
 import { isOtherDomain } from './otherDomain.js';
@@ -132,6 +133,8 @@ export interface Context extends RequestFacts, SharedByWatchers {
   readonly previewRequiresToken: boolean;
   /** The operator's monthly limits of AI blocks (`AI_BUDGETS`). */
   readonly aiBudgets: OperatorLimits;
+  /** How long data is kept. */
+  readonly keeping: RetentionSettings;
   /** The base of public URLs (`PUBLIC_URL`), if it is set. */
   readonly publicUrl: string | undefined;
   /** The base of links: `PUBLIC_URL`, else the address at which the server listens. */
@@ -169,6 +172,7 @@ export interface Services extends Pick<
   | 'wakeUps'
   | 'previewRequiresToken'
   | 'aiBudgets'
+  | 'keeping'
   | 'publicUrl'
   | 'ownAddress'
   | 'lookUpDomain'

@@ -160,6 +160,7 @@ export { RollbackBot } from './versions/rollbackBot.js';
 export { VersionFields } from './versions/versionFields.js';
 export { DeleteWorkspace } from './workspaces/deleteWorkspace.js';
 export { UpdateWorkspace } from './workspaces/updateWorkspace.js';
+export { WorkspaceRetention } from './workspaces/retention.js';
 export { ReadWorkspace } from './workspaces/workspace.js';
 export { BotConnectionFields, WorkspaceFields } from './workspaces/workspaceFields.js';
 export { AcceptInvitation } from './invitations/acceptInvitation.js';

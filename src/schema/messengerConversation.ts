@@ -73,7 +73,7 @@ export class MessengerConversation {
   contact: MessengerContact;
 
   /** The chat that received the last message. */
-  @Property({ type: 'text', collation: 'C', nullable: true })
+  @Property({ type: 'text', collation: 'C', nullable: true, index: true })
   sessionId: string | null;
 
   /** The number of the last event of that chat that was sent completely. */

@@ -9,8 +9,8 @@ import { inTransaction } from './transaction.js';
 const BATCH = 500;
 
 /**
- * Deletes results of a bot: these, or all of them. Their rows are archived, because counts refer to them; variables, answers, files and
- * logs are deleted, and their chats end. Works in batches, one transaction each. Returns the number of deleted results.
+ * Deletes results of a bot: these, or all of them. Their rows are archived, because counts refer to them; variables, answers, files, logs
+ * and what a messenger has of the person are deleted, and their chats end. Works in batches, one transaction each. Returns the number of deleted results.
  */
 export async function deleteResults(
   pool: Pool,
@@ -35,20 +35,31 @@ async function deleteUnder(pool: Pool, values: readonly unknown[]): Promise<numb
   }
 }
 
+interface Deleted {
+  /** The ids of the results. */
+  readonly gone: readonly string[] | null;
+  /** The ids of their chats. */
+  readonly chats: readonly string[] | null;
+  readonly left: unknown;
+}
+
 /**
- * Files and counts take statements of their own: a cluster has files on another machine, and does not insert from what a statement deletes.
+ * Files, conversations and counts take statements of their own: a cluster has the first two on another machine, and does not insert from
+ * what a statement deletes.
  */
 async function deleteBatch(client: ClientBase, values: readonly unknown[]): Promise<number> {
   const [botId, ids, keys] = values;
   const counted = await countBefore(client, values);
-  const { rows } = await client.query<{ gone: string[] | null; left: unknown }>({
-    name: 'results_delete',
+  const { rows } = await client.query<Deleted>({
+    name: 'results_delete_2',
     text: DELETE,
     values: [botId, counted ?? ids, keys],
   });
   if (counted) await client.query(FORGET, [counted, botId]);
-  const [{ gone, left } = { gone: null, left: null }] = rows;
+  const [{ gone, chats, left } = { gone: null, chats: null, left: null }] = rows;
   if (gone) await client.query('delete from file where result_id = any($1)', [gone]);
+  if (chats)
+    await client.query('delete from messenger_conversation where session_id = any($1)', [chats]);
   if (left) await client.query(LEFT_NO_MORE, [JSON.stringify(left)]);
   return gone?.length ?? 0;
 }
@@ -119,6 +130,6 @@ const DELETE = `with ${LOCKED}, closed as (
   ), archived as (
     update result set is_archived = true, variables = '[]' where shard_key = any($3) and id in (select id from gone)
   )
-  select (select json_agg(id) from gone) as gone, (select json_agg(json_build_array(shard_key,
+  select (select json_agg(id) from gone) as gone, (select json_agg(id) from chat) as chats, (select json_agg(json_build_array(shard_key,
       state -> 'stack' -> -1 ->> 'botId', state -> 'stack' -> -1 ->> 'flowId', ${slotOf('created_at')}, state -> 'at' ->> 'blockId'))
     from chat where not is_ended and state -> 'at' is not null) as left`;

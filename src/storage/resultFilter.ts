@@ -23,6 +23,8 @@ export interface ResultFilter {
   readonly ids?: readonly string[] | undefined;
   /** Those of this stage instead of those of live chats; with `ids`, it does not matter which they are of. */
   readonly stage?: string | undefined;
+  /** Those of stages, beside those of live chats. */
+  readonly withStages?: boolean | undefined;
 }
 
 /** What a variable, by its id or its name, must hold. One that holds a list must hold it in one of its entries. */
@@ -75,13 +77,13 @@ export interface Condition {
 export function conditionOf(filter: Keyed<ResultFilter>, bounds: Bounds = {}): Condition {
   const values: unknown[] = [];
   const put = (value: unknown): string => `$${values.push(value)}`;
-  const { ids, stage, hasStarted, isCompleted } = filter;
+  const { ids, stage, withStages = false, hasStarted, isCompleted } = filter;
   const indexed = [
     `bot_id = ${put(filter.botId)} and shard_key = any(${put(filter.shardKeys)}) and not is_archived`,
     ...(hasStarted === true ? ['has_started'] : []),
     ...(isCompleted === true ? ['is_completed'] : []),
     ...boundsOf({ ...filter, ...bounds }, put),
-    ...(ids ? [`id = any(${put(ids)})`] : [stageIs(stage, put)]),
+    ...(ids ? [`id = any(${put(ids)})`] : withStages ? [] : [stageIs(stage, put)]),
   ];
   const looked = lookedAt(filter, put);
   return {

@@ -112,4 +112,19 @@ export const settingsJobs: readonly Job[] = [
     variables: inWorkspace,
     shows: 'workspace.aiBudget.cost',
   }),
+  job('see how long data is kept', 'Retention', {
+    variables: inWorkspace,
+    shows: 'workspace.retention.auditLogDays',
+  }),
+  job('find what all bots have of a visitor', 'FindVisitor', {
+    variables: ({ workspaceId }) => ({
+      ...{ workspaceId, search: 'Ada', isArchived: false },
+      ...{ first: 50, resultsFirst: 5 },
+    }),
+    shows: 'workspace.bots.edges.0.cursor',
+  }),
+  job('export what a bot has of a visitor', 'ExportVisitor', {
+    variables: ({ workspaceId, resultId }) => ({ workspaceId, resultId, isArchived: false }),
+    shows: 'workspace.bots.nodes.0.id',
+  }),
 ];

@@ -36,6 +36,7 @@ const SCREENS = [
   'w/WORKSPACE/settings/webhooks',
   'w/WORKSPACE/settings/replies',
   'w/WORKSPACE/settings/rules',
+  'w/WORKSPACE/settings/data',
   'w/WORKSPACE/settings/audit',
 ];
 

@@ -5,7 +5,8 @@ import { openLanes } from '../../src/messenger/conversations.js';
 import { ask, type FlowSketch, say } from '../support/flowOf.js';
 import { textAt } from '../support/parts.js';
 import { rowsOf } from '../support/rows.js';
-import { useApp } from '../support/useApp.js';
+import { bodyOf } from '../support/transports.js';
+import { restOf, useApp } from '../support/useApp.js';
 import { channelSecret as secret, taken, useChannel } from '../support/useChannel.js';
 import { freePort } from '../support/freePort.js';
 import type { VendorAnswer } from '../support/vendorServer.js';
@@ -55,6 +56,18 @@ test('a person chats with a bot, presses a button, and starts again when the cha
   const [{ headers, text } = { headers: {}, text: '' }] = person.requests;
   expect(signedId(secret, headers, Buffer.from(text))).toMatch(/^msg_/);
   expect(person.requests[0]?.path).toBe('/inbox');
+});
+
+test('a person of whom a result is erased leaves neither name nor messages behind, and begins anew', async () => {
+  const place = await connect();
+  const botId = await answering(place, shop);
+  await post(place.address, 'Hello');
+  await got(1);
+  await bodyOf(restOf(app).deleteResults({ botId, all: true }));
+  const text = 'select from messenger_conversation where credentials_id = $1';
+  expect(await rowsOf(app().databaseUrl, text, [place.credentialsId])).toEqual([]);
+  await post(place.address, 'Hello again');
+  expect(await got(2)).toEqual(['Your name?', 'Your name?']);
 });
 
 test('messages that come together are answered one after the other, and a repeated one is not answered again', async () => {

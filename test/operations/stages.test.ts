@@ -137,6 +137,9 @@ describe('a stage', () => {
     expect(await list({})).toEqual([live]);
     expect(await list({ stage: 'staging' })).toEqual([staged]);
     expect(await list({ stage: 'other' })).toEqual([]);
+    const all =
+      'query ($botId: ID!) { bot(id: $botId) { results(withStages: true) { totalCount } } }';
+    expect(partAt(await graph(all, { botId }), 'bot.results.totalCount')).toBe(2);
     const of = `query ($botId: ID!, $resultId: ID!) { bot(id: $botId) { result(id: $resultId) { stage version { number } } } }`;
     const shown = async (resultId: string) =>
       partAt(await graph(of, { botId, resultId }), 'bot.result');

@@ -15,7 +15,7 @@ export type ConsoleThings = Readonly<Record<string, string>>;
 
 /** The settings with changes. */
 const SETTINGS = [
-  ...['members', 'tokens', 'credentials', 'domains', 'webhooks', 'replies', 'rules'],
+  ...['members', 'tokens', 'credentials', 'domains', 'webhooks', 'replies', 'rules', 'data'],
 ] as const;
 
 /** Where the console changes something. */

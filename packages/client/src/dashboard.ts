@@ -2050,6 +2050,48 @@ export type ExportResultsMutation = {
   };
 };
 
+export type ExportVisitorQueryVariables = Exact<{
+  workspaceId: string;
+  isArchived: boolean;
+  after?: string | null | undefined;
+  resultId: string;
+}>;
+
+export type ExportVisitorQuery = {
+  readonly workspace: {
+    readonly id: string;
+    readonly bots: {
+      readonly nodes: ReadonlyArray<{
+        readonly id: string;
+        readonly result: {
+          readonly id: string;
+          readonly createdAt: string;
+          readonly isCompleted: boolean;
+          readonly transcript: ReadonlyArray<{
+            readonly role: TranscriptRole;
+            readonly type: string;
+            readonly text: string | null;
+            readonly mediaUrl: string | null;
+            readonly at: string;
+          }>;
+          readonly logs: ReadonlyArray<{
+            readonly logId: string;
+            readonly status: string;
+            readonly description: string;
+            readonly createdAt: string;
+          }>;
+          readonly answers: ReadonlyArray<{ readonly blockId: string; readonly content: string }>;
+          readonly variables: ReadonlyArray<{
+            readonly variableId: string;
+            readonly name: string;
+            readonly value: unknown;
+          }>;
+        } | null;
+      }>;
+    };
+  } | null;
+};
+
 export type FieldOptionsQueryVariables = Exact<{
   workspaceId: string;
   type: string;
@@ -2087,6 +2129,51 @@ export type FindChatMutation = {
       readonly path: ReadonlyArray<string> | null;
     }>;
   };
+};
+
+export type FindVisitorQueryVariables = Exact<{
+  workspaceId: string;
+  search: string;
+  isArchived: boolean;
+  first: number;
+  after?: string | null | undefined;
+  resultsFirst: number;
+  resultsAfter?: string | null | undefined;
+}>;
+
+export type FindVisitorQuery = {
+  readonly workspace: {
+    readonly id: string;
+    readonly bots: {
+      readonly totalCount: number | null;
+      readonly edges: ReadonlyArray<{
+        readonly cursor: string;
+        readonly node: {
+          readonly id: string;
+          readonly name: string;
+          readonly viewerAccess: CollaborationType;
+          readonly results: {
+            readonly nodes: ReadonlyArray<{
+              readonly id: string;
+              readonly createdAt: string;
+              readonly isCompleted: boolean;
+              readonly answers: ReadonlyArray<{
+                readonly blockId: string;
+                readonly content: string;
+              }>;
+              readonly variables: ReadonlyArray<{
+                readonly variableId: string;
+                readonly name: string;
+                readonly value: unknown;
+              }>;
+            }>;
+            readonly pageInfo: { readonly hasNextPage: boolean; readonly endCursor: string | null };
+          };
+        };
+      }>;
+      readonly pageInfo: { readonly hasNextPage: boolean; readonly endCursor: string | null };
+    };
+  } | null;
 };
 
 export type FoldersQueryVariables = Exact<{
@@ -3040,6 +3127,24 @@ export type ResultsViewsQuery = {
       readonly isShared: boolean;
       readonly isOwn: boolean;
     }> | null;
+  } | null;
+};
+
+export type RetentionQueryVariables = Exact<{
+  workspaceId: string;
+}>;
+
+export type RetentionQuery = {
+  readonly workspace: {
+    readonly id: string;
+    readonly storageUsed: number | null;
+    readonly retention: {
+      readonly sessionIdleDays: number;
+      readonly chatLogDays: number | null;
+      readonly auditLogDays: number | null;
+      readonly chatTraceDays: number;
+      readonly chatReplayDays: number;
+    };
   } | null;
 };
 
@@ -4081,7 +4186,6 @@ export type WorkspaceRulesQuery = {
     readonly id: string;
     readonly viewerRole: WorkspaceRole | null;
     readonly publishPolicy: PublishPolicy;
-    readonly storageUsed: number | null;
     readonly aiBudget: {
       readonly calls: number | null;
       readonly cost: number | null;
@@ -4435,6 +4539,13 @@ export const ExportResults =
     ExportResultsMutationVariables
   >;
 
+/** All that a result holds, of the first bot after a cursor: of an archived one as well. */
+export const ExportVisitor =
+  'query ExportVisitor($workspaceId: ID!, $isArchived: Boolean!, $after: String, $resultId: ID!) { workspace(id: $workspaceId) { id bots(first: 1, after: $after, isArchived: $isArchived, orderBy: CREATED_AT_ASC) { nodes { id result(id: $resultId) { ...ResultRow transcript { role type text mediaUrl at } logs { logId status description createdAt } } } } } } fragment ResultRow on Result { id createdAt isCompleted answers { blockId content } variables { variableId name value } }' as TypedDocument<
+    ExportVisitorQuery,
+    ExportVisitorQueryVariables
+  >;
+
 /** What a member of a block can be, as its service lists it: models, voices, sheets, columns. */
 export const FieldOptions =
   'query FieldOptions($workspaceId: ID!, $type: ShortText!, $path: ShortText!, $credentialsId: ID!, $values: JSON) { fieldOptions( workspaceId: $workspaceId type: $type path: $path credentialsId: $credentialsId values: $values first: 200 ) { options { value label price { prompt completion } } error } }' as TypedDocument<
@@ -4447,6 +4558,13 @@ export const FindChat =
   'mutation FindChat($input: FindChatToInput!) { findChatTo(input: $input) { chat { isSampled transcript test } userErrors { ...Fault } } } fragment Fault on UserError { code reason message path }' as TypedDocument<
     FindChatMutation,
     FindChatMutationVariables
+  >;
+
+/** Results that hold a text of a visitor, of a page of the bots of a workspace. More of one bot: `first: 1` after the cursor before it, with `resultsAfter`. */
+export const FindVisitor =
+  'query FindVisitor($workspaceId: ID!, $search: ShortText!, $isArchived: Boolean!, $first: PageLimit!, $after: String, $resultsFirst: PageLimit!, $resultsAfter: String) { workspace(id: $workspaceId) { id bots( first: $first after: $after isArchived: $isArchived orderBy: CREATED_AT_ASC ) { totalCount edges { cursor node { id name viewerAccess results( first: $resultsFirst after: $resultsAfter search: $search hasStarted: null withStages: true ) { nodes { ...ResultRow } pageInfo { hasNextPage endCursor } } } } pageInfo { hasNextPage endCursor } } } } fragment ResultRow on Result { id createdAt isCompleted answers { blockId content } variables { variableId name value } }' as TypedDocument<
+    FindVisitorQuery,
+    FindVisitorQueryVariables
   >;
 
 /** The folders of a workspace, or of a folder. */
@@ -4671,6 +4789,13 @@ export const ResultsViews =
   'query ResultsViews($botId: ID!) { bot(id: $botId) { id resultsViews { ...ResultsViewShown } } } fragment ResultsViewShown on ResultsView { id name columns filters isShared isOwn }' as TypedDocument<
     ResultsViewsQuery,
     ResultsViewsQueryVariables
+  >;
+
+/** How long the server keeps data, and how much its files take. */
+export const Retention =
+  'query Retention($workspaceId: ID!) { workspace(id: $workspaceId) { id storageUsed retention { sessionIdleDays chatLogDays auditLogDays chatTraceDays chatReplayDays } } }' as TypedDocument<
+    RetentionQuery,
+    RetentionQueryVariables
   >;
 
 /** Takes an invitation back; its link no longer works. */
@@ -5003,7 +5128,7 @@ export const Webhooks =
 
 /** What holds for all bots of a workspace: what publishing does about errors, and what AI may take and took this month. */
 export const WorkspaceRules =
-  'query WorkspaceRules($workspaceId: ID!) { workspace(id: $workspaceId) { id viewerRole publishPolicy storageUsed aiBudget { calls cost tokens } aiUsageByMonth { month calls cost tokens } aiUsage { month calls cost tokens } } }' as TypedDocument<
+  'query WorkspaceRules($workspaceId: ID!) { workspace(id: $workspaceId) { id viewerRole publishPolicy aiBudget { calls cost tokens } aiUsageByMonth { month calls cost tokens } aiUsage { month calls cost tokens } } }' as TypedDocument<
     WorkspaceRulesQuery,
     WorkspaceRulesQueryVariables
   >;

@@ -48,7 +48,8 @@ export class DeleteResults {
   ): Promise<Partial<DeleteResultsPayload>> {
     const caller = await context.caller();
     const intent = 'writeResults';
-    const bot = await accessBot(context.openUnit(), { caller, botId, intent });
+    // Those of an archived bot can be erased as well: they hold what visitors said, too.
+    const bot = await accessBot(context.openUnit(), { caller, botId, intent, archive: 'either' });
     const which = selected(resultIds ?? undefined, all ?? false);
     const auditor = await context.auditor();
     const deletedCount = await deleteResults(context.pool, { botId, auditor }, which);

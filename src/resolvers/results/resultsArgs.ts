@@ -83,6 +83,12 @@ export class ResultsArgs extends TimeRangeArgs {
     description: 'The stage that was chatted with; null for what was live.',
   })
   stage?: string | null;
+
+  @Field(() => Boolean, {
+    defaultValue: false,
+    description: 'Those of all stages as well, also of stages that are gone.',
+  })
+  withStages?: boolean;
 }
 
 /** The filter that the arguments express. Fails for a version or a segment that the bot does not have. */
@@ -91,7 +97,7 @@ export async function filterOf(
   botId: string,
   args: ResultsArgs,
 ): Promise<ResultFilter> {
-  const { hasStarted, isCompleted, search, stage } = args;
+  const { hasStarted, isCompleted, search, stage, withStages } = args;
   return {
     botId,
     ...windowOf(args, context.chats.now()),
@@ -102,6 +108,7 @@ export async function filterOf(
     isCompleted: isCompleted ?? undefined,
     search: search ?? undefined,
     stage: stage ?? undefined,
+    withStages,
   };
 }
 

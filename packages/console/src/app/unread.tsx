@@ -40,7 +40,8 @@ export const noteQueries: Exchange = (input) =>
       return unread.has(operation.key) ? fromServer(operation) : operation;
     },
     onResult({ operation, error }) {
-      if (operation.kind !== 'query') return;
+      // Whoever asks once says what failed.
+      if (operation.kind !== 'query' || operation.context['isOnce'] === true) return;
       const isUnread = error !== undefined && !isForbidden(error);
       const again = (): void => input.client.reexecuteOperation(fromServer(operation));
       noteUnread(operation.key, isUnread ? again : undefined);

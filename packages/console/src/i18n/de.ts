@@ -37,6 +37,7 @@ export const words: Words = {
     'Ein Bot kann unter einer eigenen Adresse antworten, zum Beispiel chat.example.com.',
   'A change of yours was dropped: what it changed is gone.|{count} changes of yours were dropped: what they changed is gone.':
     'Eine Ihrer Änderungen wurde verworfen: Was sie änderte, gibt es nicht mehr.|{count} Ihrer Änderungen wurden verworfen: Was sie änderten, gibt es nicht mehr.',
+  'A chat goes on after its last message': 'Ein Chat läuft nach seiner letzten Nachricht weiter',
   'A dialog over your site, here after five seconds.':
     'Ein Dialog über Ihrer Website, hier nach fünf Sekunden.',
   'A list of everything that can be done here, and of the bots':
@@ -112,6 +113,7 @@ export const words: Words = {
   'Assign the chat to somebody': 'Den Chat jemandem zuweisen',
   Assigned: 'Zugewiesen',
   'Assigned to': 'Zugewiesen an',
+  'At least three characters': 'Mindestens drei Zeichen',
   'At most': 'Höchstens',
   'At most, {what}': 'Höchstens, {what}',
   Attach: 'Anhängen',
@@ -169,6 +171,8 @@ export const words: Words = {
     'Wählen Sie einen Chat, um ihn zu lesen und zu beantworten.',
   'Choose a group …': 'Gruppe auswählen …',
   'Choose a page of the list.': 'Wählen Sie eine Seite der Liste.',
+  'Choose all': 'Alle auswählen',
+  'Choose the result of {bot}': 'Ergebnis von {bot} auswählen',
   'Choose the result of {time}': 'Das Ergebnis vom {time} auswählen',
   'Choose …': 'Auswählen …',
   'Choose, or type a new name': 'Auswählen oder neuen Namen eingeben',
@@ -210,6 +214,7 @@ export const words: Words = {
   'Ctrl \\': 'Strg \\',
   Cut: 'Ausgeschnitten',
   Day: 'Tag',
+  Days: 'Tage',
   Decide: 'Entscheiden',
   'Decide later': 'Später entscheiden',
   Delete: 'Löschen',
@@ -251,12 +256,15 @@ export const words: Words = {
   Duplicated: 'Dupliziert',
   'E-mail': 'E-Mail',
   'E-mail address': 'E-Mail-Adresse',
+  'E-mail address, phone number or name': 'E-Mail-Adresse, Telefonnummer oder Name',
   'Earlier versions': 'Frühere Versionen',
   'Empty bot': 'Leerer Bot',
   End: 'Beenden',
   'End the tour': 'Rundgang beenden',
   'Erase this result? This cannot be undone.|Erase these {count} results? This cannot be undone.':
     'Dieses Ergebnis löschen? Das kann nicht rückgängig gemacht werden.|Diese {count} Ergebnisse löschen? Das kann nicht rückgängig gemacht werden.',
+  'Erase what is chosen: {count}? This cannot be undone.':
+    'Die Auswahl löschen: {count}? Das lässt sich nicht rückgängig machen.',
   'Erase {count}': '{count} löschen',
   Error: 'Fehler',
   Errors: 'Fehler',
@@ -269,6 +277,7 @@ export const words: Words = {
   Explored: 'Erkundet',
   'Exploring …': 'Wird erkundet …',
   Export: 'Exportieren',
+  'Export as JSON': 'Als JSON exportieren',
   Failed: 'Fehlgeschlagen',
   Faulty: 'Fehlerhaft',
   'File for the visitor': 'Datei für den Besucher',
@@ -278,11 +287,13 @@ export const words: Words = {
   'Filter by': 'Filtern nach',
   'Filter by …': 'Filtern nach …',
   'Find a command or a bot': 'Befehl oder Bot suchen',
+  'Find a visitor': 'Eine Person finden',
   'Finish the tour': 'Rundgang abschließen',
   Fit: 'Einpassen',
   'Fix: {title}': 'Beheben: {title}',
   Flow: 'Ablauf',
   'Follow {name}': '{name} folgen',
+  'For ever': 'Unbegrenzt',
   'For those who work on this flow: visitors never see it.':
     'Für alle, die an diesem Ablauf arbeiten: Besucher sehen sie nie.',
   Format: 'Format',
@@ -292,6 +303,7 @@ export const words: Words = {
   'Go back to your bots.': 'Gehen Sie zurück zu Ihren Bots.',
   'Go on': 'Fortfahren',
   'Go on from here in another way': 'Von hier aus anders weitermachen',
+  'Go on searching': 'Weitersuchen',
   'Go there': 'Dorthin',
   Green: 'Grün',
   Grey: 'Grau',
@@ -323,6 +335,10 @@ export const words: Words = {
   Invited: 'Eingeladen',
   'Is perhaps not meant': 'Ist vielleicht nicht beabsichtigt',
   'It cannot go further in this group': 'In dieser Gruppe geht es nicht weiter',
+  'It deletes variables, answers, files, what was said and what was logged, and ends the chats. A messenger begins a new chat with the next message.':
+    'Es löscht Variablen, Antworten, Dateien, das Gesagte und die Protokolle und beendet die Chats. In einem Messenger beginnt mit der nächsten Nachricht ein neuer Chat.',
+  'It does not reach what a flow sent to others, such as sheets, e-mails, webhooks, models and the messenger itself; nor backups of the server.':
+    'Es erreicht nicht, was ein Ablauf anderen gesendet hat, etwa Tabellen, E-Mails, Webhooks, Modelle und der Messenger selbst; auch nicht Sicherungen des Servers.',
   'It is gone, or you may not see it any more.':
     'Es gibt ihn nicht mehr, oder Sie dürfen ihn nicht mehr sehen.',
   'It leads nowhere yet. Write its records into the DNS, then verify it.':
@@ -491,6 +507,8 @@ export const words: Words = {
     'Dieser Ablauf hat keine Probleme. Wählen Sie einen Block, um sein Formular zu sehen.',
   'Nothing leads to it': 'Nichts führt dorthin',
   'Nothing matches': 'Nichts passt',
+  'Nothing was found. All {looked} bots were searched.':
+    'Nichts gefunden. Alle {looked} Bots wurden durchsucht.',
   'Nothing was logged.': 'Nichts wurde protokolliert.',
   'Nothing was sent yet.': 'Noch wurde nichts gesendet.',
   'Nothing went wrong.': 'Nichts ist schiefgegangen.',
@@ -603,6 +621,7 @@ export const words: Words = {
   'Result completed': 'Ergebnis abgeschlossen',
   'Result of {time}': 'Ergebnis vom {time}',
   Results: 'Ergebnisse',
+  'Results: variables, answers and files': 'Ergebnisse: Variablen, Antworten und Dateien',
   'Results: {results}, completed: {completed}': 'Ergebnisse: {results}, abgeschlossen: {completed}',
   Revoke: 'Widerrufen',
   'Revoke the invitation of {email}': 'Die Einladung an {email} widerrufen',
@@ -626,6 +645,8 @@ export const words: Words = {
   Search: 'Suchen',
   'Search blocks': 'Blöcke suchen',
   'Search bots': 'Bots suchen',
+  'Search for what they told a bot: an e-mail address, a phone number or a name, in each way of writing it. The search looks at the variables and answers of all bots that you may read, archived ones too.':
+    'Suchen Sie nach etwas, das die Person einem Bot gesagt hat: E-Mail-Adresse, Telefonnummer oder Name, in jeder Schreibweise. Die Suche sieht Variablen und Antworten aller Bots durch, die Sie lesen dürfen, auch der archivierten.',
   'Search in the flow': 'Im Ablauf suchen',
   'Search in the flow (Ctrl F)': 'Im Ablauf suchen (Strg F)',
   'Search results': 'Ergebnisse durchsuchen',
@@ -639,6 +660,7 @@ export const words: Words = {
   'Send this link to {email}. It works for them only.':
     'Senden Sie diesen Link an {email}. Er funktioniert nur für diese Person.',
   Service: 'Dienst',
+  'Setting of the server': 'Einstellung des Servers',
   Settings: 'Einstellungen',
   'Settings of the workspace': 'Einstellungen des Arbeitsbereichs',
   Share: 'Teilen',
@@ -682,6 +704,8 @@ export const words: Words = {
   'Step {number}, waits': 'Schritt {number}, wartet',
   Stop: 'Anhalten',
   'Stop, and keep what is live': 'Stoppen und die veröffentlichte Version behalten',
+  'Stopped: {count} found, {looked} of {all} bots searched.':
+    'Angehalten: {count} gefunden, {looked} von {all} Bots durchsucht.',
   Stored: 'Gespeichert',
   'Stored, ends in …{ending}': 'Gespeichert, endet auf …{ending}',
   'Such as: shorter greeting': 'Zum Beispiel: kürzere Begrüßung',
@@ -708,6 +732,7 @@ export const words: Words = {
   'Texts for the inbox, found by their shortcuts. {{name}} becomes the value of that variable in the chat.':
     'Texte für den Posteingang, die man über ihre Kürzel findet. {{name}} wird im Chat durch den Wert dieser Variablen ersetzt.',
   'That could not be read.': 'Das konnte nicht gelesen werden.',
+  'The audit log': 'Das Audit-Protokoll',
   'The bot could not be read.': 'Der Bot konnte nicht gelesen werden.',
   'The bot does not have these texts of the file:': 'Der Bot hat diese Texte der Datei nicht:',
   'The bot is not published, so they do not run.':
@@ -729,6 +754,8 @@ export const words: Words = {
     'Der Entwurf ist jetzt wie diese Version. Was veröffentlicht ist, bleibt, wie es ist.',
   'The draft is live': 'Der Entwurf ist veröffentlicht',
   'The export failed.': 'Der Export ist fehlgeschlagen.',
+  'The figures of the bot still count the chats. The audit log says who erased which results, and not what they held.':
+    'Die Zahlen des Bots zählen die Chats weiter mit. Das Audit-Protokoll sagt, wer welche Ergebnisse gelöscht hat, nicht was darin stand.',
   'The flow cannot be explored now. Try again in a moment.':
     'Der Ablauf kann gerade nicht erkundet werden. Versuchen Sie es gleich noch einmal.',
   'The flow has no variables yet.': 'Der Ablauf hat noch keine Variablen.',
@@ -743,6 +770,8 @@ export const words: Words = {
   'The numbers cannot be shown': 'Die Zahlen können nicht angezeigt werden',
   'The numbers do not fit the weights. Find out why before you compare the versions.':
     'Die Zahlen passen nicht zu den Gewichten. Finden Sie den Grund, bevor Sie die Versionen vergleichen.',
+  'The operator of the server sets it, for all workspaces.':
+    'Der Betreiber des Servers legt es für alle Arbeitsbereiche fest.',
   'The page for that opens beside this one, which goes on by itself once you are signed in.':
     'Die Seite dafür öffnet sich neben dieser, die von selbst weitergeht, sobald Sie angemeldet sind.',
   'The page of the bot, for links and messages.': 'Die Seite des Bots, für Links und Nachrichten.',
@@ -842,6 +871,7 @@ export const words: Words = {
   Unpublish: 'Veröffentlichung aufheben',
   'Unpublish this bot?': 'Die Veröffentlichung dieses Bots aufheben?',
   'Unpublish …': 'Veröffentlichung aufheben …',
+  'Until they are erased': 'Bis sie gelöscht werden',
   'Upload a file': 'Datei hochladen',
   'Uploading …': 'Wird hochgeladen …',
   'Use a service': 'Dienst nutzen',
@@ -875,6 +905,7 @@ export const words: Words = {
   Views: 'Aufrufe',
   'Visitor waits for a person': 'Besucher wartet auf eine Person',
   Visitors: 'Besucher',
+  "Visitors' data": 'Daten von Besuchern',
   Waiting: 'Wartend',
   'Waits for the visitor': 'Wartet auf den Besucher',
   'Waits since {time}': 'Wartet seit {time}',
@@ -884,8 +915,10 @@ export const words: Words = {
   'Weight of {version}': 'Gewicht von {version}',
   What: 'Was',
   'What changes': 'Was sich ändert',
+  'What erasing does': 'Was das Löschen bewirkt',
   'What is in {{ }} is filled in when it is sent.':
     'Was in {{ }} steht, wird beim Senden eingesetzt.',
+  'What is kept for how long': 'Was wie lange aufbewahrt wird',
   'What is left empty is as in the flow. A variable that is new in the draft can be set once the draft is on the stage. Values are no place for secrets.':
     'Was leer bleibt, ist wie im Ablauf. Eine Variable, die im Entwurf neu ist, kann gesetzt werden, sobald der Entwurf in der Umgebung bereitsteht. Werte sind kein Ort für Geheimnisse.',
   'What is said when a chat ends': 'Was gesagt wird, wenn ein Chat endet',
@@ -893,8 +926,13 @@ export const words: Words = {
   'What it changes against what is live:': 'Was er gegenüber der veröffentlichten Version ändert:',
   'What it may do': 'Was es darf',
   'What promoting it changes ({count})': 'Was das Veröffentlichen ändert ({count})',
+  'What running a chat again needs': 'Was das Wiederholen eines Chats braucht',
+  'What the blocks of each turn did': 'Was die Blöcke in jedem Schritt taten',
+  'What the bots keep of visitors, and how one of them is found, exported and erased.':
+    'Was die Bots von Besuchern aufbewahren, und wie Daten einer Person gefunden, exportiert und gelöscht werden.',
   'What to send': 'Was gesendet wird',
   'What was said': 'Was gesagt wurde',
+  'What was said in a chat, after its end': 'Was in einem Chat gesagt wurde, nach seinem Ende',
   'What you change here is changed in all of them.': 'Was Sie hier ändern, ändert sich in allen.',
   'What you changed and was not stored yet is kept here for you.':
     'Was Sie geändert haben und noch nicht gespeichert war, ist hier für Sie aufgehoben.',
@@ -936,6 +974,7 @@ export const words: Words = {
   'You have this chat': 'Sie haben diesen Chat',
   'You may look at this bot, but not change it.':
     'Sie dürfen diesen Bot ansehen, aber nicht ändern.',
+  'You may not erase it': 'Sie dürfen es nicht löschen',
   'Your bot is live': 'Ihr Bot ist veröffentlicht',
   'Your bot is live:': 'Ihr Bot ist veröffentlicht:',
   'Your bots': 'Ihre Bots',
@@ -1003,9 +1042,16 @@ export const words: Words = {
   '{actor} changed {kind} {subject}': '{actor} hat geändert: {kind} {subject}',
   '{actor} deleted {kind} {subject}': '{actor} hat gelöscht: {kind} {subject}',
   '{actor} made {kind} {subject}': '{actor} hat angelegt: {kind} {subject}',
+  '{bot} (archived)': '{bot} (archiviert)',
   '{cost} for the workspace.': '{cost} für den Arbeitsbereich.',
   '{count} blocks of different kinds are selected. Select blocks of one kind to change them together.':
     '{count} Blöcke verschiedener Arten sind ausgewählt. Wählen Sie Blöcke einer Art aus, um sie gemeinsam zu ändern.',
+  '{count} found, and there are more. Search for something that only they have.':
+    '{count} gefunden, und es gibt mehr. Suchen Sie nach etwas, das nur diese Person hat.',
+  '{count} found, {looked} of {all} bots searched …':
+    '{count} gefunden, {looked} von {all} Bots durchsucht …',
+  '{count} found. All {looked} bots were searched.':
+    '{count} gefunden. Alle {looked} Bots wurden durchsucht.',
   '{count} groups': '{count} Gruppen',
   '{count} more': '{count} weitere',
   '{count} new': '{count} neue',
@@ -1034,6 +1080,7 @@ export const words: Words = {
   '{name} in {group}': '{name} in {group}',
   '{name}: calendar': '{name}: Kalender',
   '{name}: pick': '{name}: auswählen',
+  '{name}: {value}': '{name}: {value}',
   '{numbers}, {count} left': '{numbers}, {count} gegangen',
   '{part} is in the list above: choose its variable there.':
     '{part} steht in der Liste darüber: Wählen Sie dort die Variable.',

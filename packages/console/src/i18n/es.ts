@@ -37,6 +37,7 @@ export const words: Words = {
     'Un bot puede responder en una dirección propia, como chat.example.com.',
   'A change of yours was dropped: what it changed is gone.|{count} changes of yours were dropped: what they changed is gone.':
     'Se descartó un cambio suyo: lo que cambiaba ya no existe.|Se descartaron {count} cambios suyos: lo que cambiaban ya no existe.',
+  'A chat goes on after its last message': 'Un chat sigue tras su último mensaje',
   'A dialog over your site, here after five seconds.':
     'Un diálogo sobre su sitio, aquí a los cinco segundos.',
   'A list of everything that can be done here, and of the bots':
@@ -112,6 +113,7 @@ export const words: Words = {
   'Assign the chat to somebody': 'Asignar el chat a alguien',
   Assigned: 'Asignado',
   'Assigned to': 'Asignado a',
+  'At least three characters': 'Al menos tres caracteres',
   'At most': 'Como máximo',
   'At most, {what}': 'Como máximo, {what}',
   Attach: 'Adjuntar',
@@ -168,6 +170,8 @@ export const words: Words = {
   'Choose a chat to read and answer it.': 'Elija un chat para leerlo y responderlo.',
   'Choose a group …': 'Elegir un grupo …',
   'Choose a page of the list.': 'Elija una página de la lista.',
+  'Choose all': 'Elegir todos',
+  'Choose the result of {bot}': 'Elegir el resultado de {bot}',
   'Choose the result of {time}': 'Elegir el resultado del {time}',
   'Choose …': 'Elegir …',
   'Choose, or type a new name': 'Elija o escriba un nombre nuevo',
@@ -208,6 +212,7 @@ export const words: Words = {
   'Ctrl \\': 'Ctrl \\',
   Cut: 'Cortado',
   Day: 'Día',
+  Days: 'Días',
   Decide: 'Decidir',
   'Decide later': 'Decidir más tarde',
   Delete: 'Eliminar',
@@ -249,12 +254,15 @@ export const words: Words = {
   Duplicated: 'Duplicado',
   'E-mail': 'Correo',
   'E-mail address': 'Correo electrónico',
+  'E-mail address, phone number or name': 'Correo, teléfono o nombre',
   'Earlier versions': 'Versiones anteriores',
   'Empty bot': 'Bot vacío',
   End: 'Terminar',
   'End the tour': 'Terminar la visita guiada',
   'Erase this result? This cannot be undone.|Erase these {count} results? This cannot be undone.':
     '¿Borrar este resultado? No se puede deshacer.|¿Borrar estos {count} resultados? No se puede deshacer.',
+  'Erase what is chosen: {count}? This cannot be undone.':
+    '¿Borrar lo elegido: {count}? No se puede deshacer.',
   'Erase {count}': 'Borrar {count}',
   Error: 'Error',
   Errors: 'Errores',
@@ -267,6 +275,7 @@ export const words: Words = {
   Explored: 'Explorado',
   'Exploring …': 'Explorando …',
   Export: 'Exportar',
+  'Export as JSON': 'Exportar como JSON',
   Failed: 'Fallido',
   Faulty: 'Con errores',
   'File for the visitor': 'Archivo para el visitante',
@@ -276,11 +285,13 @@ export const words: Words = {
   'Filter by': 'Filtrar por',
   'Filter by …': 'Filtrar por …',
   'Find a command or a bot': 'Buscar un comando o un bot',
+  'Find a visitor': 'Buscar a una persona',
   'Finish the tour': 'Acabar la visita guiada',
   Fit: 'Ajustar',
   'Fix: {title}': 'Corregir: {title}',
   Flow: 'Flujo',
   'Follow {name}': 'Seguir a {name}',
+  'For ever': 'Para siempre',
   'For those who work on this flow: visitors never see it.':
     'Para quienes trabajan en este flujo: los visitantes nunca la ven.',
   Format: 'Formato',
@@ -290,6 +301,7 @@ export const words: Words = {
   'Go back to your bots.': 'Vuelva a sus bots.',
   'Go on': 'Continuar',
   'Go on from here in another way': 'Continuar desde aquí de otra manera',
+  'Go on searching': 'Seguir buscando',
   'Go there': 'Ir allí',
   Green: 'Verde',
   Grey: 'Gris',
@@ -321,6 +333,10 @@ export const words: Words = {
   Invited: 'Personas invitadas',
   'Is perhaps not meant': 'Quizá no sea intencionado',
   'It cannot go further in this group': 'No puede ir más allá en este grupo',
+  'It deletes variables, answers, files, what was said and what was logged, and ends the chats. A messenger begins a new chat with the next message.':
+    'Borra variables, respuestas, archivos, lo dicho y los registros, y termina los chats. En un servicio de mensajería el próximo mensaje inicia un chat nuevo.',
+  'It does not reach what a flow sent to others, such as sheets, e-mails, webhooks, models and the messenger itself; nor backups of the server.':
+    'No alcanza lo que un flujo envió a otros, como hojas de cálculo, correos, webhooks, modelos y el propio servicio de mensajería; ni las copias de seguridad del servidor.',
   'It is gone, or you may not see it any more.': 'Ya no existe, o usted ya no puede verlo.',
   'It leads nowhere yet. Write its records into the DNS, then verify it.':
     'Todavía no lleva a ningún servidor. Añada sus registros al DNS y luego verifíquelo.',
@@ -487,6 +503,8 @@ export const words: Words = {
     'Este flujo no tiene problemas. Elija un bloque para ver su formulario.',
   'Nothing leads to it': 'Nada lleva a él',
   'Nothing matches': 'Nada coincide',
+  'Nothing was found. All {looked} bots were searched.':
+    'No se encontró nada. Se revisaron los {looked} bots.',
   'Nothing was logged.': 'No se registró nada.',
   'Nothing was sent yet.': 'Todavía no se envió nada.',
   'Nothing went wrong.': 'Nada falló.',
@@ -598,6 +616,7 @@ export const words: Words = {
   'Result completed': 'Resultado completado',
   'Result of {time}': 'Resultado del {time}',
   Results: 'Resultados',
+  'Results: variables, answers and files': 'Resultados: variables, respuestas y archivos',
   'Results: {results}, completed: {completed}': 'Resultados: {results}, completados: {completed}',
   Revoke: 'Revocar',
   'Revoke the invitation of {email}': 'Revocar la invitación de {email}',
@@ -621,6 +640,8 @@ export const words: Words = {
   Search: 'Buscar',
   'Search blocks': 'Buscar bloques',
   'Search bots': 'Buscar bots',
+  'Search for what they told a bot: an e-mail address, a phone number or a name, in each way of writing it. The search looks at the variables and answers of all bots that you may read, archived ones too.':
+    'Busque algo que la persona dijo a un bot: una dirección de correo, un teléfono o un nombre, en cada forma de escribirlo. La búsqueda revisa las variables y respuestas de todos los bots que usted puede leer, también los archivados.',
   'Search in the flow': 'Buscar en el flujo',
   'Search in the flow (Ctrl F)': 'Buscar en el flujo (Ctrl F)',
   'Search results': 'Buscar en los resultados',
@@ -634,6 +655,7 @@ export const words: Words = {
   'Send this link to {email}. It works for them only.':
     'Envíe este enlace a {email}. Solo funciona para esa persona.',
   Service: 'Servicio',
+  'Setting of the server': 'Ajuste del servidor',
   Settings: 'Ajustes',
   'Settings of the workspace': 'Ajustes del espacio de trabajo',
   Share: 'Compartir',
@@ -677,6 +699,8 @@ export const words: Words = {
   'Step {number}, waits': 'Paso {number}, espera',
   Stop: 'Detener',
   'Stop, and keep what is live': 'Detener y mantener lo publicado',
+  'Stopped: {count} found, {looked} of {all} bots searched.':
+    'Detenido: {count} encontrados, {looked} de {all} bots revisados.',
   Stored: 'Guardado',
   'Stored, ends in …{ending}': 'Guardado, termina en …{ending}',
   'Such as: shorter greeting': 'Por ejemplo: saludo más corto',
@@ -704,6 +728,7 @@ export const words: Words = {
   'Texts for the inbox, found by their shortcuts. {{name}} becomes the value of that variable in the chat.':
     'Textos para la bandeja de entrada, que se encuentran por sus atajos. {{name}} se sustituye por el valor de esa variable en el chat.',
   'That could not be read.': 'No se pudo leer.',
+  'The audit log': 'El registro de auditoría',
   'The bot could not be read.': 'No se pudo leer el bot.',
   'The bot does not have these texts of the file:': 'El bot no tiene estos textos del archivo:',
   'The bot is not published, so they do not run.': 'El bot no está publicado; no se ejecutan.',
@@ -724,6 +749,8 @@ export const words: Words = {
     'El borrador es ahora como esta versión. Lo publicado sigue igual.',
   'The draft is live': 'El borrador está publicado',
   'The export failed.': 'La exportación falló.',
+  'The figures of the bot still count the chats. The audit log says who erased which results, and not what they held.':
+    'Las cifras del bot siguen contando los chats. El registro de auditoría dice quién borró qué resultados, no lo que contenían.',
   'The flow cannot be explored now. Try again in a moment.':
     'Ahora no se puede explorar el flujo. Inténtelo de nuevo en un momento.',
   'The flow has no variables yet.': 'El flujo todavía no tiene variables.',
@@ -738,6 +765,8 @@ export const words: Words = {
   'The numbers cannot be shown': 'No se pueden mostrar las cifras',
   'The numbers do not fit the weights. Find out why before you compare the versions.':
     'Las cifras no encajan con los pesos. Averigüe por qué antes de comparar las versiones.',
+  'The operator of the server sets it, for all workspaces.':
+    'Lo fija el operador del servidor para todos los espacios de trabajo.',
   'The page for that opens beside this one, which goes on by itself once you are signed in.':
     'La página para ello se abre junto a esta, que continúa por sí sola cuando haya iniciado sesión.',
   'The page of the bot, for links and messages.': 'La página del bot, para enlaces y mensajes.',
@@ -834,6 +863,7 @@ export const words: Words = {
   Unpublish: 'Retirar',
   'Unpublish this bot?': '¿Retirar este bot?',
   'Unpublish …': 'Retirar …',
+  'Until they are erased': 'Hasta que se borren',
   'Upload a file': 'Subir un archivo',
   'Uploading …': 'Subiendo …',
   'Use a service': 'Usar un servicio',
@@ -867,6 +897,7 @@ export const words: Words = {
   Views: 'Visitas',
   'Visitor waits for a person': 'Un visitante espera a una persona',
   Visitors: 'Visitantes',
+  "Visitors' data": 'Datos de visitantes',
   Waiting: 'En espera',
   'Waits for the visitor': 'Espera al visitante',
   'Waits since {time}': 'Espera desde las {time}',
@@ -876,7 +907,9 @@ export const words: Words = {
   'Weight of {version}': 'Peso de {version}',
   What: 'Qué',
   'What changes': 'Qué cambia',
+  'What erasing does': 'Qué hace el borrado',
   'What is in {{ }} is filled in when it is sent.': 'Lo que está entre {{ }} se rellena al enviar.',
+  'What is kept for how long': 'Qué se guarda y cuánto tiempo',
   'What is left empty is as in the flow. A variable that is new in the draft can be set once the draft is on the stage. Values are no place for secrets.':
     'Lo que se deja vacío es como en el flujo. Una variable nueva del borrador se puede fijar cuando el borrador esté en el entorno. Los valores no son lugar para secretos.',
   'What is said when a chat ends': 'Qué se dice cuando un chat termina',
@@ -884,8 +917,13 @@ export const words: Words = {
   'What it changes against what is live:': 'Qué cambia respecto a lo publicado:',
   'What it may do': 'Qué puede hacer',
   'What promoting it changes ({count})': 'Qué cambia al publicarlo ({count})',
+  'What running a chat again needs': 'Lo necesario para repetir un chat',
+  'What the blocks of each turn did': 'Lo que hicieron los bloques en cada turno',
+  'What the bots keep of visitors, and how one of them is found, exported and erased.':
+    'Qué guardan los bots de los visitantes y cómo se buscan, exportan y borran los datos de una persona.',
   'What to send': 'Qué se envía',
   'What was said': 'Lo que se dijo',
+  'What was said in a chat, after its end': 'Lo dicho en un chat, tras su final',
   'What you change here is changed in all of them.': 'Lo que cambie aquí cambia en todos.',
   'What you changed and was not stored yet is kept here for you.':
     'Lo que cambió y aún no se había guardado se conserva aquí para usted.',
@@ -926,6 +964,7 @@ export const words: Words = {
   'You have no tokens.': 'No tiene tokens.',
   'You have this chat': 'Usted tiene este chat',
   'You may look at this bot, but not change it.': 'Puede ver este bot, pero no cambiarlo.',
+  'You may not erase it': 'Usted no puede borrarlo',
   'Your bot is live': 'Su bot está publicado',
   'Your bot is live:': 'Su bot está publicado:',
   'Your bots': 'Sus bots',
@@ -993,9 +1032,16 @@ export const words: Words = {
   '{actor} changed {kind} {subject}': '{actor} cambió: {kind} {subject}',
   '{actor} deleted {kind} {subject}': '{actor} eliminó: {kind} {subject}',
   '{actor} made {kind} {subject}': '{actor} creó: {kind} {subject}',
+  '{bot} (archived)': '{bot} (archivado)',
   '{cost} for the workspace.': '{cost} para el espacio de trabajo.',
   '{count} blocks of different kinds are selected. Select blocks of one kind to change them together.':
     'Hay {count} bloques de distintos tipos seleccionados. Seleccione bloques de un mismo tipo para cambiarlos juntos.',
+  '{count} found, and there are more. Search for something that only they have.':
+    '{count} encontrados, y hay más. Busque algo que solo tenga esa persona.',
+  '{count} found, {looked} of {all} bots searched …':
+    '{count} encontrados, {looked} de {all} bots revisados …',
+  '{count} found. All {looked} bots were searched.':
+    '{count} encontrados. Se revisaron los {looked} bots.',
   '{count} groups': '{count} grupos',
   '{count} more': '{count} más',
   '{count} new': '{count} nuevos',
@@ -1024,6 +1070,7 @@ export const words: Words = {
   '{name} in {group}': '{name} en {group}',
   '{name}: calendar': '{name}: calendario',
   '{name}: pick': '{name}: elegir',
+  '{name}: {value}': '{name}: {value}',
   '{numbers}, {count} left': '{numbers}, se fueron {count}',
   '{part} is in the list above: choose its variable there.':
     '{part} está en la lista de arriba: elija allí su variable.',

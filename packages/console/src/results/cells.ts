@@ -19,8 +19,8 @@ export function cellOf(
   return answer ? textOf(answer.content) : '';
 }
 
-/** A list of texts is shown with commas. */
-function textOf(value: unknown): string {
+/** A value as a text; a list of texts is shown with commas. */
+export function textOf(value: unknown): string {
   if (Array.isArray(value)) return value.map((one) => textOf(one)).join(', ');
   return value === null || value === undefined ? '' : String(value);
 }

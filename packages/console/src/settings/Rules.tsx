@@ -44,13 +44,6 @@ export function Rules({ workspaceId }: SettingsOf): ReactNode {
             <Policy workspace={workspace} action={action} />
             <Budget workspace={workspace} action={action} />
             <Months months={workspace.aiUsageByMonth ?? []} />
-            {workspace.storageUsed === null ? null : (
-              <p className="soft">
-                {t('Files take {size} MB of storage.', {
-                  size: amount(workspace.storageUsed / 1_000_000),
-                })}
-              </p>
-            )}
           </>
         ) : (
           <NotForYou />

@@ -1,5 +1,6 @@
-import { type ReactNode, useEffect } from 'react';
-import { Link } from 'wouter';
+import { type ReactNode, useEffect, useMemo } from 'react';
+import { Link, useLocation } from 'wouter';
+import { useCommands } from '../app/commands.js';
 import { rememberWorkspace } from '../app/workspace.js';
 import { Notice } from '../ui/Notice.js';
 import { AuditLog } from './AuditLog.js';
@@ -9,6 +10,7 @@ import { Domains } from './Domains.js';
 import { Members } from './Members.js';
 import { Rules } from './Rules.js';
 import { Tokens } from './Tokens.js';
+import { VisitorsData } from './VisitorsData.js';
 import { Webhooks } from './Webhooks.js';
 import { t } from '../i18n/t.js';
 
@@ -26,6 +28,7 @@ const PAGES: Readonly<Record<string, readonly [string, (of: SettingsOf) => React
   webhooks: [t('Webhooks'), Webhooks],
   replies: [t('Canned replies'), CannedReplies],
   rules: [t('Publishing and AI'), Rules],
+  data: [t("Visitors' data"), VisitorsData],
   audit: [t('Audit log'), AuditLog],
   tokens: [t('My tokens'), Tokens],
 };
@@ -37,6 +40,14 @@ export function SettingsScreen({
 }: SettingsOf & { readonly page?: string | undefined }): ReactNode {
   const { workspaceId } = of;
   useEffect(() => rememberWorkspace(workspaceId), [workspaceId]);
+  const [, go] = useLocation();
+  const leadTo = (name: string) => (): void => go(`/w/${workspaceId}/settings/${name}`);
+  useCommands(
+    useMemo(
+      () => Object.entries(PAGES).map(([name, [title]]) => ({ title, run: leadTo(name) })),
+      [workspaceId],
+    ),
+  );
   const [, Page] = (Object.hasOwn(PAGES, page) ? PAGES[page] : undefined) ?? [];
   return (
     <div className="settings">

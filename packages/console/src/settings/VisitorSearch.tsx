@@ -1,0 +1,189 @@
+import { DeleteResults } from '@parley/client/dashboard';
+import { type ReactNode, useState } from 'react';
+import { change } from '../app/change.js';
+import { useAction } from '../app/useAction.js';
+import { t } from '../i18n/t.js';
+import { Fault } from '../ui/Fault.js';
+import { saveFile } from '../ui/saveFile.js';
+import { type Found, isOver, MOST_FOUND, type Search, wholeOf } from './findVisitor.js';
+import { LineForm } from './LineForm.js';
+import { useVisitorSearch, type VisitorSearching } from './useVisitorSearch.js';
+import { VisitorResult } from './VisitorResult.js';
+
+/** Finds what the bots of a workspace have of a visitor, and exports or erases it. */
+export function VisitorSearch({ workspaceId }: { readonly workspaceId: string }): ReactNode {
+  const searching = useVisitorSearch(workspaceId);
+  const { search } = searching;
+  return (
+    <section aria-label={t('Find a visitor')}>
+      <h2>{t('Find a visitor')}</h2>
+      <p className="soft">
+        {t(
+          'Search for what they told a bot: an e-mail address, a phone number or a name, in each way of writing it. The search looks at the variables and answers of all bots that you may read, archived ones too.',
+        )}
+      </p>
+      <LineForm
+        title={t('Find a visitor')}
+        button={t('Search')}
+        submit={async (form) => {
+          searching.begin(String(form.get('text')).trim());
+          return Promise.resolve(false);
+        }}
+      >
+        <input
+          type="search"
+          name="text"
+          aria-label={t('E-mail address, phone number or name')}
+          placeholder="ada@example.com"
+          pattern=".*\S.*\S.*\S.*"
+          title={t('At least three characters')}
+          required
+        />
+      </LineForm>
+      {search ? <Progress {...{ search, searching }} /> : null}
+      {search && search.found.length > 0 ? (
+        <FoundList key={search.text} {...{ search, searching }} />
+      ) : null}
+    </section>
+  );
+}
+
+interface SearchOf {
+  readonly search: Search;
+  readonly searching: VisitorSearching;
+}
+
+function Progress({ search, searching: { isRunning, fault, stop, resume } }: SearchOf): ReactNode {
+  const isStopped = !isRunning && !isOver(search);
+  return (
+    <>
+      <p>
+        <span role="status">{wordsFor(search, isRunning)}</span>{' '}
+        {isRunning ? (
+          <button type="button" onClick={stop}>
+            {t('Cancel')}
+          </button>
+        ) : null}
+        {isStopped ? (
+          <button type="button" onClick={resume}>
+            {t('Go on searching')}
+          </button>
+        ) : null}
+      </p>
+      <Fault words={fault} />
+    </>
+  );
+}
+
+function wordsFor({ looked, counts: [live, archived], found, left }: Search, isRunning: boolean) {
+  const count = found.length;
+  if (left.length === 0 && !isRunning)
+    return count === 0
+      ? t('Nothing was found. All {looked} bots were searched.', { looked })
+      : t('{count} found. All {looked} bots were searched.', { count, looked });
+  if (count >= MOST_FOUND)
+    return t('{count} found, and there are more. Search for something that only they have.', {
+      count,
+    });
+  const all = live === null || archived === null ? '?' : live + archived;
+  return isRunning
+    ? t('{count} found, {looked} of {all} bots searched …', { count, looked, all })
+    : t('Stopped: {count} found, {looked} of {all} bots searched.', { count, looked, all });
+}
+
+/** What was found, and what can be done with it. */
+function FoundList({ search: { workspaceId, text, found }, searching }: SearchOf): ReactNode {
+  const [chosen, choose] = useState<ReadonlySet<Found>>(new Set());
+  const [written, setWritten] = useState(0);
+  const action = useAction();
+  const toggle = (one: Found): void => {
+    const now = new Set(chosen);
+    if (!now.delete(one)) now.add(one);
+    choose(now);
+  };
+  const save = async (): Promise<void> => {
+    const results: unknown[] = [];
+    for (const one of chosen) {
+      results.push(await wholeOf(workspaceId, one));
+      setWritten(results.length);
+    }
+    saveFile('visitor.json', JSON.stringify({ search: text, results }, null, 2));
+  };
+  const erasable = [...chosen].filter(({ mayErase }) => mayErase);
+  const erase = (): void => {
+    const count = erasable.length;
+    if (!confirm(t('Erase what is chosen: {count}? This cannot be undone.', { count }))) return;
+    void action.run(
+      eraseAll(erasable, (erased) => {
+        searching.forget(erased);
+        choose((before) => new Set([...before].filter((one) => !erased.has(one))));
+      }),
+    );
+  };
+  return (
+    <>
+      <p className="besides">
+        <button type="button" onClick={() => choose(new Set(found))}>
+          {t('Choose all')}
+        </button>
+        <button
+          type="button"
+          disabled={chosen.size === 0 || action.isRunning}
+          onClick={() => void action.run(save()).then(() => setWritten(0))}
+        >
+          {t('Export as JSON')}
+        </button>
+        <button type="button" disabled={erasable.length === 0 || action.isRunning} onClick={erase}>
+          {t('Erase {count}', { count: erasable.length })}
+        </button>
+        <span role="status">
+          {written > 0 ? t('{some} of {all}', { some: written, all: chosen.size }) : ''}
+        </span>
+      </p>
+      <Fault words={action.fault} />
+      <ul className="rows">
+        {found.map((one) => (
+          <VisitorResult
+            key={one.result.id}
+            {...{ one, text }}
+            isChosen={chosen.has(one)}
+            toggle={() => toggle(one)}
+          />
+        ))}
+      </ul>
+      <details>
+        <summary>{t('What erasing does')}</summary>
+        <ul>
+          {ERASING.map((words) => (
+            <li key={words}>{words}</li>
+          ))}
+        </ul>
+      </details>
+    </>
+  );
+}
+
+const ERASING: readonly string[] = [
+  t(
+    'It deletes variables, answers, files, what was said and what was logged, and ends the chats. A messenger begins a new chat with the next message.',
+  ),
+  t(
+    'The figures of the bot still count the chats. The audit log says who erased which results, and not what they held.',
+  ),
+  t(
+    'It does not reach what a flow sent to others, such as sheets, e-mails, webhooks, models and the messenger itself; nor backups of the server.',
+  ),
+];
+
+/** Erases results, a request for each bot; `done` receives each part. A search finds no more than one request may erase. */
+async function eraseAll(
+  all: readonly Found[],
+  done: (erased: ReadonlySet<Found>) => void,
+): Promise<void> {
+  for (const botId of new Set(all.map((one) => one.botId))) {
+    const own = all.filter((one) => one.botId === botId);
+    const resultIds = own.map(({ result }) => result.id);
+    await change(DeleteResults, { input: { botId, resultIds } });
+    done(new Set(own));
+  }
+}

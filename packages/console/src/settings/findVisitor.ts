@@ -1,0 +1,109 @@
+import type { FindVisitorQuery } from '@parley/client/dashboard';
+import { ExportVisitor, FindVisitor } from '@parley/client/dashboard';
+import { ask } from '../app/ask.js';
+import type { ResultRow } from '../results/cells.js';
+
+/** The place of a bot in the list of the live or the archived ones: the cursor of the one before it. */
+interface BotPlace {
+  readonly isArchived: boolean;
+  readonly after: string | null;
+}
+
+/** A result that holds the text. */
+export interface Found {
+  readonly botId: string;
+  readonly botName: string;
+  readonly place: BotPlace;
+  /** Whether the person may erase it. */
+  readonly mayErase: boolean;
+  readonly result: ResultRow;
+}
+
+/** What is asked for in a request: a page of bots, or more of one bot. */
+interface Request extends BotPlace {
+  readonly resultsAfter: string | null;
+}
+
+/** A search through the bots of a workspace, as far as it went. */
+export interface Search {
+  readonly workspaceId: string;
+  readonly text: string;
+  readonly found: readonly Found[];
+  /** How many bots were searched. */
+  readonly looked: number;
+  /** How many live, and how many archived bots there are; null where they are too many to count. */
+  readonly counts: readonly [live: number | null, archived: number | null];
+  /** What is still to be asked for. */
+  readonly left: readonly Request[];
+}
+
+/** How many results a search finds at most: who finds more searches for too little. */
+export const MOST_FOUND = 1_000;
+
+/** Bots in a request, and results of each; of a bot that has more, results in a request. */
+const [BOTS, FEW, MANY] = [50, 5, 100];
+
+/** A search that has not begun. */
+export function newSearch(workspaceId: string, text: string): Search {
+  const all = { after: null, resultsAfter: null };
+  const left = [false, true].map((isArchived) => ({ isArchived, ...all }));
+  return { workspaceId, text, found: [], looked: 0, counts: [0, 0], left };
+}
+
+/** Whether a search went through all bots, or found as much as is shown. */
+export function isOver({ left, found }: Search): boolean {
+  return left.length === 0 || found.length >= MOST_FOUND;
+}
+
+/** Sends the next request of a search. A scan of many results ends after a second: then it goes on in another request. */
+export async function goOn(search: Search): Promise<Search> {
+  const { workspaceId, text, left } = search;
+  const [request, ...others] = left;
+  if (!request) return search;
+  const isMore = request.resultsAfter !== null;
+  const { workspace } = await ask(FindVisitor, {
+    ...{ workspaceId, search: text, ...request },
+    ...(isMore ? { first: 1, resultsFirst: MANY } : { first: BOTS, resultsFirst: FEW }),
+  });
+  if (!workspace) return { ...search, left: [] };
+  const { edges, pageInfo, totalCount } = workspace.bots;
+  const read = edges.map((edge, at) => readBot(edge, { ...request, ...before(edges, at) }));
+  const { hasNextPage, endCursor: after } = pageInfo;
+  const [live, archived] = search.counts;
+  return {
+    ...search,
+    found: [...search.found, ...read.flatMap(({ found }) => found)].slice(0, MOST_FOUND),
+    looked: search.looked + (isMore ? 0 : edges.length),
+    counts: request.isArchived ? [live, totalCount] : [totalCount, archived],
+    left: [
+      ...read.flatMap(({ more }) => more),
+      ...others,
+      ...(hasNextPage && !isMore ? [{ ...request, after }] : []),
+    ],
+  };
+}
+
+type Edge = NonNullable<FindVisitorQuery['workspace']>['bots']['edges'][number];
+
+/** The cursor of the bot before one of a page; nothing for the first, which comes after that of the page. */
+function before(edges: readonly Edge[], at: number): { readonly after?: string } {
+  const edge = edges[at - 1];
+  return edge ? { after: edge.cursor } : {};
+}
+
+/** What was found of a bot, and what is to be asked for to find the rest. */
+function readBot({ node: bot }: Edge, { isArchived, after }: BotPlace) {
+  const place = { isArchived, after };
+  const { nodes, pageInfo } = bot.results;
+  const more = pageInfo.hasNextPage ? [{ ...place, resultsAfter: pageInfo.endCursor }] : [];
+  const mayErase = bot.viewerAccess !== 'READ';
+  const named = { botId: bot.id, botName: bot.name, place, mayErase };
+  return { found: nodes.map((result): Found => ({ ...named, result })), more };
+}
+
+/** All that a result holds, as it is exported. */
+export async function wholeOf(workspaceId: string, { botId, botName, place, result }: Found) {
+  const { workspace } = await ask(ExportVisitor, { workspaceId, ...place, resultId: result.id });
+  const bot = workspace?.bots.nodes.find(({ id }) => id === botId);
+  return { bot: { id: botId, name: botName }, result: bot?.result ?? result };
+}

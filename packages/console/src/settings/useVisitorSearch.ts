@@ -1,0 +1,57 @@
+import { useEffect, useRef, useState } from 'react';
+import { wordsOf } from '../app/change.js';
+import { type Found, goOn, isOver, newSearch, type Search } from './findVisitor.js';
+
+/** A search for what there is of a visitor, and how to begin, stop and continue it. */
+export interface VisitorSearching {
+  /** Undefined until one begins. */
+  readonly search: Search | undefined;
+  readonly isRunning: boolean;
+  /** Why it stopped; empty where it did not fail. */
+  readonly fault: string;
+  begin(text: string): void;
+  /** Continues where it stopped. */
+  resume(): void;
+  stop(): void;
+  /** Takes out what was erased. */
+  forget(erased: ReadonlySet<Found>): void;
+}
+
+/** Searches the bots of a workspace request by request, as long as the page is open. */
+export function useVisitorSearch(workspaceId: string): VisitorSearching {
+  const [search, setSearch] = useState<Search>();
+  const [isRunning, setRunning] = useState(false);
+  const [fault, setFault] = useState('');
+  const current = useRef(0);
+  const stop = (): void => {
+    current.current += 1;
+    setRunning(false);
+  };
+  useEffect(() => stop, []);
+  const run = async (from: Search): Promise<void> => {
+    stop();
+    const own = current.current;
+    setRunning(true);
+    setFault('');
+    try {
+      for (let now = from; ;) {
+        setSearch(now);
+        if (isOver(now)) break;
+        const next = await goOn(now);
+        if (own !== current.current) return;
+        now = next;
+      }
+    } catch (error) {
+      if (own !== current.current) return;
+      setFault(wordsOf(error));
+    }
+    setRunning(false);
+  };
+  return {
+    ...{ search, isRunning, fault, stop },
+    begin: (text) => void run(newSearch(workspaceId, text)),
+    resume: () => void (search && run(search)),
+    forget: (erased) =>
+      setSearch((old) => old && { ...old, found: old.found.filter((one) => !erased.has(one)) }),
+  };
+}
