@@ -10,6 +10,7 @@ import { Fault } from '../ui/Fault.js';
 import { server } from '../app/server.js';
 import { QrCode } from './QrCode.js';
 import { type Snippets, snippetsOf } from './snippets.js';
+import { WayPicture } from './WayPicture.js';
 
 type Bot = Pick<NonNullable<PublishingQuery['bot']>, 'publicId' | 'customDomain' | 'workspace'>;
 
@@ -48,6 +49,7 @@ export function Share({
         ))}
       </div>
       <p className="soft">{t(WAYS[way][1])}</p>
+      <WayPicture way={way} />
       <pre tabIndex={0} aria-label={t('To copy')}>
         {snippets[way]}
       </pre>
