@@ -102,6 +102,19 @@ describe('a stage', () => {
     expect(await firstWords(`${publicId}@staging`)).toBe('Three https://test.example.com');
   });
 
+  test('lends its values to a preview of the draft, for people who may read the bot', async () => {
+    const { botId } = await makeShop();
+    const variables = { Shop: 'https://test.example.com' };
+    await bodyOf(rest.setStage({ botId, stage: 'staging', variables }));
+    await bodyOf(rest.updateBot({ botId, bot: shop('Three') }));
+    const { messages } = await bodyOf(rest.startPreview({ botId, stage: 'staging' }));
+    expect(messages[0]?.content['plainText']).toBe('Three https://test.example.com');
+    const refused = async (stage: string, options: object) =>
+      (await refusalOf(rest.startPreview({ botId, stage }, options))).reason;
+    expect(await refused('other', {})).toBe('STAGE_NOT_FOUND');
+    expect(await refused('staging', { token: null })).toBe('FORBIDDEN');
+  });
+
   test('uses other credentials of the workspace in its blocks, of the same type alone', async () => {
     const { botId, workspaceId } = await makeShop();
     const save = async (type: string, data: object) => {

@@ -809,6 +809,7 @@ export type StartPreviewChatInput = {
   readonly locale?: string | null | undefined;
   readonly message?: unknown;
   readonly prefilledVariables?: unknown;
+  readonly stage?: string | null | undefined;
   readonly startFrom?: unknown;
   readonly timeZone?: string | null | undefined;
 };
@@ -3595,6 +3596,17 @@ export type StageChatFileMutation = {
   };
 };
 
+export type StageNamesQueryVariables = Exact<{
+  botId: string;
+}>;
+
+export type StageNamesQuery = {
+  readonly bot: {
+    readonly id: string;
+    readonly stages: ReadonlyArray<{ readonly name: string }>;
+  } | null;
+};
+
 export type StepChatMutationVariables = Exact<{
   input: StepChatInput;
 }>;
@@ -4949,6 +4961,13 @@ export const StageChatFile =
   'mutation StageChatFile($input: CreateStagedUploadInput!) { createStagedUpload(input: $input) { stagedUpload { url formData fileUrl } userErrors { ...Fault } } } fragment Fault on UserError { code reason message path }' as TypedDocument<
     StageChatFileMutation,
     StageChatFileMutationVariables
+  >;
+
+/** The names of the stages of a bot, to try its draft as one of them. */
+export const StageNames =
+  'query StageNames($botId: ID!) { bot(id: $botId) { id stages { name } } }' as TypedDocument<
+    StageNamesQuery,
+    StageNamesQueryVariables
   >;
 
 /** Lets a turn that is paused go on. */

@@ -3,8 +3,10 @@ import { accessBot, accessPreview, isWriterOf, signedIn } from '../../auth/acces
 import { startPreview, type PreviewRequest } from '../../chat/startPreview.js';
 import type { Context } from '../../context/context.js';
 import {
+  flowOfStage,
   stripUnknownCredentials,
   type Breakpoint,
+  type FlowDefinition,
   type FlowOverride,
   type StartFrom,
 } from '../../engine/index.js';
@@ -13,8 +15,10 @@ import { Breakpoints } from '../../schema/breakpoints.js';
 import { ChatPayload } from '../../schema/chatReply.js';
 import {
   FlowOverride as FlowOverrideScalar,
+  ShortText,
   StartFrom as StartFromScalar,
 } from '../../schema/scalars.js';
+import { findStage } from '../../storage/stages.js';
 import { draftOf } from '../bots/draftOf.js';
 import { usableCredentials } from '../bots/usableCredentials.js';
 import { StartOptionsInput } from './startOptionsInput.js';
@@ -42,6 +46,13 @@ class StartPreviewChatInput extends StartOptionsInput {
       'Where its turns pause, to be stepped through with `stepChat`. Only where you may read the bot.',
   })
   breakpoints?: Breakpoint[] | null;
+
+  @Field(() => ShortText, {
+    nullable: true,
+    description:
+      'The stage of the bot whose variables and credentials it has. Only where you may read the bot.',
+  })
+  stage?: string | null;
 }
 
 /** Starts a chat of a draft, or of a flow in the request, which leaves no result. */
@@ -61,12 +72,15 @@ export class StartPreviewChat {
       ? await overrideOf(context, input.bot, access)
       : ((await exampleOf(context, input)) ?? (await storedDraft(context, access)));
     const breakpoints = input.breakpoints ?? undefined;
-    if (breakpoints && played.reach) {
-      throw new Failure('FORBIDDEN', 'Only people who may read the bot may debug it');
+    if (played.reach && (breakpoints || input.stage)) {
+      const what = breakpoints ? 'debug it' : 'try it as a stage';
+      throw new Failure('FORBIDDEN', `Only people who may read the bot may ${what}`);
     }
+    const definition = await definitionAt(context, played, input);
     const reply = await startPreview(context.chats, {
       ...input.options(context.origin),
       ...played,
+      definition,
       botId: input.botId,
       clientAddress: context.clientAddress,
       startFrom: input.startFrom ?? undefined,
@@ -74,6 +88,16 @@ export class StartPreviewChat {
     });
     return { reply };
   }
+}
+
+/** The flow with what the stage has of its own. */
+async function definitionAt(
+  context: Context,
+  { definition }: PreviewSource,
+  { botId, stage }: StartPreviewChatInput,
+): Promise<FlowDefinition> {
+  if (typeof stage !== 'string') return definition;
+  return flowOfStage(definition, await findStage(context.openUnit(), botId, stage));
 }
 
 type Access = Parameters<typeof accessPreview>[1];

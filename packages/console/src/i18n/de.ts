@@ -350,6 +350,7 @@ export const words: Words = {
   Italic: 'Kursiv',
   'Item moved': 'Element verschoben',
   'Its first block': 'Ihr erster Block',
+  'Its own language': 'Seine eigene Sprache',
   'Its receiver said that it is gone for good.':
     'Der Empfänger hat gemeldet, dass es ihn nicht mehr gibt.',
   Keep: 'Speichern',
@@ -689,6 +690,7 @@ export const words: Words = {
   Sound: 'Ton',
   Split: 'Aufteilung',
   'Split stopped': 'Aufteilung beendet',
+  Stage: 'Umgebung',
   'Stage promoted': 'Umgebung veröffentlicht',
   'Stage {name}': 'Umgebung {name}',
   Stages: 'Umgebungen',
@@ -954,6 +956,7 @@ export const words: Words = {
     'Mit einem Konto kann hier ausgewählt werden, was es gibt.',
   'With credentials of a service of AI in the workspace, a model can draft here.':
     'Mit Zugangsdaten eines KI-Dienstes im Arbeitsbereich kann hier ein Modell Entwürfe schreiben.',
+  'Without a stage': 'Ohne Umgebung',
   'Without a title': 'Ohne Titel',
   Works: 'Gültig',
   'Works: bots of this workspace can answer there.':

@@ -347,6 +347,7 @@ export const words: Words = {
   Italic: 'Cursiva',
   'Item moved': 'Elemento movido',
   'Its first block': 'Su primer bloque',
+  'Its own language': 'Su propio idioma',
   'Its receiver said that it is gone for good.': 'Su receptor dijo que ya no existe.',
   Keep: 'Guardar',
   'Keep it as a test': 'Guardar como prueba',
@@ -684,6 +685,7 @@ export const words: Words = {
   Sound: 'Sonido',
   Split: 'Reparto',
   'Split stopped': 'División detenida',
+  Stage: 'Entorno',
   'Stage promoted': 'Entorno publicado',
   'Stage {name}': 'Entorno {name}',
   Stages: 'Entornos',
@@ -945,6 +947,7 @@ export const words: Words = {
     'Con una cuenta, aquí se puede elegir lo que hay.',
   'With credentials of a service of AI in the workspace, a model can draft here.':
     'Con credenciales de un servicio de IA en el espacio de trabajo, un modelo puede escribir borradores aquí.',
+  'Without a stage': 'Sin entorno',
   'Without a title': 'Sin título',
   Works: 'Válido',
   'Works: bots of this workspace can answer there.':

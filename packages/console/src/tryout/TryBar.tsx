@@ -1,6 +1,10 @@
+import { StageNames } from '@parley/client/dashboard';
 import type { ReactNode } from 'react';
+import { useParams } from 'wouter';
+import { useData } from '../app/server.js';
 import { useDraftState } from '../draft/useDraft.js';
 import { t } from '../i18n/t.js';
+import { languageName } from '../languages/languageName.js';
 import { Starting } from './Starting.js';
 import type { Try } from './useTry.js';
 
@@ -30,6 +34,8 @@ export function TryBar({
         ))}
       </select>
       <Starting tried={tried} />
+      <Language tried={tried} />
+      <Stage tried={tried} />
       {isBeside ? null : (
         <div className="segments" role="group" aria-label={t('Width')}>
           {(['phone', 'desktop'] as const).map((width) => (
@@ -49,5 +55,48 @@ export function TryBar({
       </button>
       {children}
     </div>
+  );
+}
+
+/** The language that the visitor reads, where the flow has several. */
+function Language({ tried }: { readonly tried: Try }): ReactNode {
+  const translations = useDraftState(({ flow }) => flow.translations);
+  const languages = Object.keys(translations ?? {});
+  if (languages.length === 0) return null;
+  return (
+    <select
+      aria-label={t('Language')}
+      value={tried.locale ?? ''}
+      onChange={({ target }) => tried.begin({ locale: target.value || undefined })}
+    >
+      <option value="">{t('Its own language')}</option>
+      {languages.map((language) => (
+        <option key={language} value={language}>
+          {languageName(language)}
+        </option>
+      ))}
+    </select>
+  );
+}
+
+/** The stage whose values and credentials the chat has, where the bot has some. */
+function Stage({ tried }: { readonly tried: Try }): ReactNode {
+  const { botId = '' } = useParams<{ botId: string }>();
+  const { data } = useData(StageNames, { botId });
+  const stages = data?.bot?.stages ?? [];
+  if (stages.length === 0) return null;
+  return (
+    <select
+      aria-label={t('Stage')}
+      value={tried.stage ?? ''}
+      onChange={({ target }) => tried.begin({ stage: target.value || undefined })}
+    >
+      <option value="">{t('Without a stage')}</option>
+      {stages.map(({ name }) => (
+        <option key={name} value={name}>
+          {name}
+        </option>
+      ))}
+    </select>
   );
 }

@@ -10,6 +10,8 @@ export interface TryOptions {
   readonly groupId?: string | undefined;
   /** The languages that the visitor reads; absent: the bot speaks its own. */
   readonly locale?: string | undefined;
+  /** The stage whose values and credentials it has; absent: none. */
+  readonly stage?: string | undefined;
   /** Values for variables, by their names. */
   readonly variables: JsonObject;
   /** The blocks before which it pauses. */
@@ -24,12 +26,13 @@ export interface Branch {
 
 /** Starts a preview of the stored draft. Throws `Refused`. */
 export async function startTry(options: TryOptions): Promise<ChatStarted> {
-  const { botId, groupId, locale, variables, blockIds } = options;
+  const { botId, groupId, locale, stage, variables, blockIds } = options;
   const { startPreviewChat } = await change(Preview, {
     input: {
       botId,
       ...(groupId !== undefined && { startFrom: { type: 'group', groupId } }),
       ...(locale !== undefined && { locale }),
+      ...(stage !== undefined && { stage }),
       ...(blockIds.length > 0 && { breakpoints: breakpointsAt(blockIds) }),
       prefilledVariables: variables,
       timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,

@@ -10,6 +10,8 @@ interface Beginning {
   readonly groupId: string | undefined;
   /** The languages that the visitor reads. */
   readonly locale: string | undefined;
+  /** The stage whose values and credentials it has. */
+  readonly stage?: string | undefined;
   readonly variables: JsonObject;
   /** The chat and turn that it goes on from instead. */
   readonly branch?: Branch | undefined;

@@ -91,7 +91,8 @@ function useOtherBot(chosen: unknown): string | undefined {
 function useGroupsOf(botId: string | undefined): readonly FlowGroup[] {
   const { data } = useData(LinkedFlow, { botId: botId ?? '' }, { pause: botId === undefined });
   // The draft of a bot is a flow.
-  return (data?.bot?.draft as Flow | undefined)?.groups ?? [];
+  const flow: Flow | undefined = data?.bot?.draft;
+  return flow?.groups ?? [];
 }
 
 /** More than one sees at a glance. */

@@ -87,7 +87,7 @@ function countOf(count: number): string {
 /** The members of an object, or the entries of a list. */
 function partsOf(path: string, value: unknown): readonly Part[] {
   if (Array.isArray(value)) {
-    return value.map((entry, place) => ({
+    return value.map((entry: unknown, place) => ({
       name: String(place),
       path: `${path}[${place}]`,
       value: entry,
