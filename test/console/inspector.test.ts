@@ -34,12 +34,13 @@ describeInBrowser('in the panel beside the flow', () => {
   const browser = useBrowser();
 
   /** Opens a new bot with one group of these blocks, as the person who is signed in. */
-  async function openBot(blocks: Parameters<typeof botOf>[0]['groups'][string]) {
+  async function openBot(blocks: Parameters<typeof botOf>[0]['groups'][string], script = '') {
     const workspaceId = await makeWorkspace(rest);
     const bot = botOf({ variables: { Name: null, Age: null }, groups: { Start: blocks } });
     const { id: botId } = (await bodyOf(rest.importBot({ workspaceId, bot }))).bot;
     const context = await browser.openContext();
     await signIntoBrowser(context, app());
+    await context.addInitScript(script);
     const url = `${app().url}/console/b/${botId}/flow`;
     const { page, faults } = await browser.open(url, { context });
     await page.getByRole('complementary', { name: 'Inspector' }).waitFor();
@@ -76,12 +77,11 @@ describeInBrowser('in the panel beside the flow', () => {
     expect(faults).toEqual([]);
   });
 
-  test('a person writes a text with bold words and variables, undoes it, and keeps a chat that comes to it as a test', async () => {
+  test('a person writes a text with bold words and variables while others edit, undoes it, and keeps a chat that comes to it as a test', async () => {
     const list = { type: 'ul', children: [{ type: 'li', children: [{ text: 'kept' }] }] };
     const before = [{ type: 'p', children: [{ text: 'Hi {{Name}}', code: true }] }, list];
-    const { botId, page, faults } = await openBot([
-      { type: 'text', content: { richText: before } },
-    ]);
+    const block = { type: 'text', content: { richText: before } };
+    const { botId, page, faults } = await openBot([block], TYPE_WHEN_DRAWN);
     const richText = async () => partAt(await draftOf(botId), 'groups.0.blocks.0.content.richText');
     await select(page, String((await blocksOf(botId))[0]?.['id']), 'Text');
     const editor = page.getByRole('textbox', { name: 'Text', exact: true });
@@ -92,15 +92,27 @@ describeInBrowser('in the panel beside the flow', () => {
     await page.keyboard.press('Enter');
     await page.keyboard.press('Control+b');
     await page.keyboard.type('!');
+    let isRead = false;
+    await page.route('**/graphql', async (route) => {
+      if (isRead || !/BotIssues/.test(route.request().postData() ?? '')) return route.continue();
+      isRead = true;
+      const response = await route.fetch();
+      await page.evaluate(`typeWhenDrawn(', while')`);
+      return route.fulfill({ response });
+    });
+    await addGroup(botId);
+    await editor.getByText(', while').waitFor();
+    await page.keyboard.type(' others edit');
+    const words = ', while others edit';
     expect(await axeFaults(page)).toEqual([]);
     await page.getByRole('textbox', { name: 'Text', exact: true }).blur();
     await eventually(async () => {
       const [paragraph, kept] = recordsAt({ all: await richText() }, 'all');
       expect(kept).toEqual(list);
       const runs = recordsAt(paragraph, 'children');
-      expect(runs.map((run) => run['text']).join('')).toBe('Hi {{Name}}, now {{Age}}!');
+      expect(runs.map((run) => run['text']).join('')).toBe(`Hi {{Name}}, now {{Age}}!${words}`);
       expect(runs[0]).toMatchObject({ code: true });
-      expect(runs.at(-1)).toMatchObject({ text: '!', bold: true });
+      expect(runs.at(-1)).toMatchObject({ text: `!${words}`, bold: true });
     });
     const undo = page.getByRole('button', { name: 'Undo' });
     await eventually(async () => {
@@ -193,6 +205,50 @@ describeInBrowser('in the panel beside the flow', () => {
     expect(faults).toEqual([]);
   });
 });
+
+/**
+ * `typeWhenDrawn` types as on a slow machine: after React has drawn, before it does what comes after that. All it does seems to take longer
+ * than a turn of the page has time for, so that this is another turn.
+ */
+const TYPE_WHEN_DRAWN = `(() => {
+  const { postMessage } = MessagePort.prototype;
+  const now = performance.now.bind(performance);
+  let [asked, words, isDone] = [0, '', true];
+  MessagePort.prototype.postMessage = function (...message) {
+    asked = 0;
+    postMessage.apply(this, message);
+  };
+  self.typeWhenDrawn = (text) => {
+    words = text;
+    performance.now = () => now() + 6 * (asked += 1);
+  };
+  const type = () => {
+    if (isDone || words === '') return;
+    document.execCommand('insertText', false, words);
+    words = '';
+    performance.now = now;
+  };
+  self.__REACT_DEVTOOLS_GLOBAL_HOOK__ = {
+    ...{ supportsFiber: true, inject: () => 1 },
+    onCommitFiberRoot() {
+      isDone = false;
+      queueMicrotask(type);
+    },
+    onPostCommitFiberRoot() {
+      isDone = true;
+    },
+  };
+})()`;
+
+/** Adds a group that no chat reaches, as another window does: an issue more. */
+async function addGroup(botId: string): Promise<void> {
+  const query =
+    'mutation ($input: EditFlowInput!) { editFlow(input: $input) { userErrors { message } } }';
+  const group = { id: 'lone', title: 'Lone', graphCoordinates: { x: 0, y: 0 }, blocks: [] };
+  const input = { botId, edits: [{ addGroup: { group } }] };
+  const { data } = await queryGraphql(app().url, { query, variables: { input } });
+  expect(data).toEqual({ editFlow: { userErrors: [] } });
+}
 
 /** A picture of one pixel. */
 const PNG =

@@ -1,4 +1,11 @@
-import { type ClipboardEvent, type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
+import {
+  type ClipboardEvent,
+  type ReactNode,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import type { ControlProps } from '../controls/control.js';
 import { Theirs } from '../controls/Theirs.js';
 import { useVariables } from '../controls/useVariables.js';
@@ -26,7 +33,8 @@ export function RichTextControl({
     const nodes = readNodes(json);
     set(nodes.length === 0 ? null : nodes);
   });
-  useEffect(() => {
+  // An effect after the drawing may come after the next key, and would show the text from before that key again.
+  useLayoutEffect(() => {
     // What was typed is there already, and the caret is in it.
     if (typed.text === shown.current || !editor.current) return;
     shown.current = typed.text;
