@@ -38,7 +38,7 @@ export async function commit(
   const turn = attended(open.session, ran);
   const write = writeOf(open, turn);
   await breatheIfLong(write.state);
-  const reply = turn.reply && open.once && keptReplyOf(turn.reply, open.once);
+  const reply = turn.reply && open.once && keptReplyOf(turn.reply, open.once, open);
   if (reply) await breatheIfLong(reply.reply);
   const desk = turn.session.isAttended
     ? deskOf(open, turn, (workspaceId) => ports.announceChats(workspaceId))

@@ -1,6 +1,8 @@
+import { replyOf } from '../engine/index.js';
 import { Failure } from '../errors/errors.js';
 import type { ChatReply } from '../schema/chatReply.js';
-import type { KeptReply, ReplyWrite } from '../storage/hot/replies.js';
+import { storedEvents } from '../storage/events.js';
+import type { KeptReply, LoggedTurn, ReplyWrite } from '../storage/hot/replies.js';
 import { shardKeyOf } from '../storage/shardKeys.js';
 import type { ChatPorts } from './ports.js';
 
@@ -45,7 +47,7 @@ export function replyAgain(kept: KeptReply, once: Idempotency | undefined): Chat
   if (kept.requestHash !== once?.requestHash) {
     throw new Failure('IDEMPOTENCY_MISMATCH', 'This idempotency key was used for another request');
   }
-  const reply = storedReply(kept.reply);
+  const reply = kept.logged ? loggedReply(kept.logged) : storedReply(kept.reply);
   return { ...reply.raw, ...reply };
 }
 
@@ -58,11 +60,19 @@ function storedReply(text: string): StoredReply {
   return publishedAt ? { ...stored, publishedAt: new Date(publishedAt) } : stored;
 }
 
-/** A reply as it is kept for a key. */
+function loggedReply({ events, ...place }: LoggedTurn): StoredReply {
+  return { ...place, raw: replyOf(storedEvents(events)) };
+}
+
+/**
+ * A reply as it is kept for a key: by the number of the first event of its turn, from whose log it follows; whole for a start, whose reply
+ * says more.
+ */
 export function keptReplyOf(
   { sessionId, turn, lastSeq, publishedAt, raw }: ChatReply,
   { scope, key, requestHash }: ScopedIdempotency,
+  { start, firstSeq }: { readonly start?: object | undefined; readonly firstSeq: number },
 ): ReplyWrite {
   const reply: StoredReply = { sessionId, turn, lastSeq, publishedAt, raw };
-  return { scope, key, requestHash, reply: JSON.stringify(reply) };
+  return { scope, key, requestHash, reply: JSON.stringify(start ? reply : firstSeq) };
 }

@@ -20,6 +20,7 @@ export class IdempotentReply {
   @Property({ type: 'text', collation: 'C' })
   requestHash: string;
 
+  /** That of a start; of a message the number of the first event of its turn, whose log has the reply. */
   @Property({ type: 'json', columnType: 'json' })
   reply: unknown;
 

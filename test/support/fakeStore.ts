@@ -6,7 +6,7 @@ import type { FlowStore } from '../../src/storage/flows.js';
 import type { ChatRow } from '../../src/storage/hot/chats.js';
 import { openPublished } from '../../src/storage/hot/published.js';
 import { openRecentChats } from '../../src/storage/hot/recentChats.js';
-import { openReplies } from '../../src/storage/hot/replies.js';
+import { openReplies, type KeptReply } from '../../src/storage/hot/replies.js';
 import { argumentsOf } from '../../src/storage/hot/turnWriter.js';
 import type { GuardedTurn, TurnWrite } from '../../src/storage/hot/turnWrite.js';
 import { newSession } from './chat.js';
@@ -19,7 +19,7 @@ export interface FakeChat {
   turns: unknown[][];
   /** The effect journal of the current turn, by the number of the effect. */
   journal: Map<number, { hash: string; result: string; at: number }>;
-  replies: Map<string, { requestHash: string; reply: string }>;
+  replies: Map<string, KeptReply>;
   /** How many of the next starts are refused. */
   refusedStarts: number;
 }
@@ -232,7 +232,7 @@ function commit(chat: FakeChat, { write, guard, reply }: GuardedTurn): boolean {
   };
   chat.turns.push([...write.events]);
   chat.journal.clear();
-  keep(chat, reply);
+  keep(chat, reply, write);
   return true;
 }
 
@@ -240,6 +240,10 @@ function stateAfter({ turn, firstSeq, events, state }: TurnWrite) {
   return { turn, seq: firstSeq + events.length - 1, state: JSON.parse(state) as unknown };
 }
 
-function keep({ replies }: FakeChat, reply: GuardedTurn['reply']): void {
-  if (reply) replies.set(reply.key, { requestHash: reply.requestHash, reply: reply.reply });
+function keep({ replies }: FakeChat, reply: GuardedTurn['reply'], write?: TurnWrite): void {
+  if (!reply) return;
+  const { sessionId = '', turn = 0, firstSeq = 0, events = [] } = write ?? {};
+  const lastSeq = firstSeq + events.length - 1;
+  const logged = write ? { sessionId, turn, lastSeq, events: JSON.stringify(events) } : null;
+  replies.set(reply.key, { requestHash: reply.requestHash, reply: reply.reply, logged });
 }

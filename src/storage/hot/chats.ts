@@ -54,8 +54,14 @@ const CHAT = `'id', id, 'botId', bot_id, 'resultId', result_id, 'isPreview', is_
 const CHAT_LOAD = `select json_build_object(${CHAT})::text as chat from chat_session
   where shard_key = $2 and id = $1`;
 
+/** The turn that a kept reply names by its first event; null where the reply is kept whole. */
+const LOGGED = `(
+    select json_build_object('sessionId', session_id, 'turn', turn, 'lastSeq', last_seq, 'events', events::text) from chat_event
+    where chat_event.shard_key = $3 and session_id = $1
+      and first_seq = case when json_typeof(reply) = 'number' then reply::text::integer end)`;
+
 const CHAT_LOAD_KEYED = `select json_build_object(${CHAT}, 'kept', case when request_hash is not null
-      then json_build_object('requestHash', request_hash, 'reply', reply::text) end)::text as chat
+      then json_build_object('requestHash', request_hash, 'reply', reply::text, 'logged', ${LOGGED}) end)::text as chat
   from chat_session left join idempotent_reply as kept on kept.shard_key = $3 and kept.scope = chat_session.id
     and kept.key = $2
     and kept.created_at > now() - ${REPLY_KEPT_FOR}

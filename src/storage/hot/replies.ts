@@ -7,7 +7,7 @@ export interface ReplyWrite {
   readonly key: string;
   /** Hash of the request: the same key with another request is refused. */
   readonly requestHash: string;
-  /** JSON text, returned unchanged. */
+  /** JSON text: the reply, or the number of the first event of the turn whose log has it. */
   readonly reply: string;
 }
 
@@ -17,7 +17,18 @@ export interface ReplyPlace extends Pick<ReplyWrite, 'scope' | 'key'> {
 }
 
 /** A reply that was kept. */
-export type KeptReply = Pick<ReplyWrite, 'requestHash' | 'reply'>;
+export interface KeptReply extends Pick<ReplyWrite, 'requestHash' | 'reply'> {
+  /** The turn whose log has the reply, as loaded with its chat. */
+  readonly logged?: LoggedTurn | null;
+}
+
+/** A turn, and its events as JSON text. */
+export interface LoggedTurn {
+  readonly sessionId: string;
+  readonly turn: number;
+  readonly lastSeq: number;
+  readonly events: string;
+}
 
 /** How long a reply is kept for its key. Older rows count as absent. */
 export const REPLY_KEPT_FOR = `interval '24 hours'`;

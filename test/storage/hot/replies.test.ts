@@ -85,7 +85,7 @@ describe('the reply to a message', () => {
     expect(await load(sessionId, 'k')).toBeNull();
     const guard = { fence: 0, reply: replyOf(sessionId, 'k') };
     expect(await commitTurn(own.storage.pool, writeOf(sessionId, 2), guard)).toBe(true);
-    expect(await load(sessionId, 'k')).toEqual(kept());
+    expect(await load(sessionId, 'k')).toEqual({ ...kept(), logged: null });
     expect([await load(sessionId), await load(sessionId, 'l'), await load(other, 'k')]).toEqual([
       undefined,
       null,
@@ -94,6 +94,19 @@ describe('the reply to a message', () => {
     expect(await loadChat(own.storage.pool, other, 'k')).toMatchObject({ id: other, turn: 1 });
     await growOld(sessionId, 25);
     expect(await load(sessionId, 'k')).toBeNull();
+  });
+
+  test('is kept by the first event of its turn, and loaded as the log has it', async () => {
+    const sessionId = await begin();
+    const write = writeOf(sessionId, 2);
+    const guard = { fence: 0, reply: replyOf(sessionId, 'k', String(write.firstSeq)) };
+    expect(await commitTurn(own.storage.pool, write, guard)).toBe(true);
+    expect(await commitTurn(own.storage.pool, writeOf(sessionId, 3))).toBe(true);
+    const { firstSeq, events } = write;
+    expect((await loadChat(own.storage.pool, sessionId, 'k'))?.kept?.logged).toEqual({
+      ...{ sessionId, turn: 2, lastSeq: firstSeq + events.length - 1 },
+      events: JSON.stringify(events),
+    });
   });
 
   test('is kept with a turn that ends its lease', async () => {
@@ -105,7 +118,7 @@ describe('the reply to a message', () => {
     expect(await commitTurn(own.storage.pool, writeOf(sessionId, 2), guard)).toBe(true);
     expect(await loadChat(own.storage.pool, sessionId, 'k')).toMatchObject({
       lease: null,
-      kept: kept(),
+      kept: { ...kept(), logged: null },
     });
     const left = 'select from turn_answer where session_id = $1';
     expect(await rowsOf(own.url, left, [sessionId])).toEqual([]);
