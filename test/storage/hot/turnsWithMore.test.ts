@@ -17,7 +17,8 @@ const replay = '{"beganAt":1}';
 const replaysOf = (chats: readonly string[]) =>
   rowsOf(
     own.url,
-    'select session_id as chat, turn, record from chat_replay where session_id = any($1)',
+    `select session_id as chat, turn, record from chat_replay where session_id = any($1)
+      order by array_position($1, session_id)`,
     [chats],
   );
 
@@ -39,7 +40,8 @@ test('what running a turn again needs is written with it, also together with oth
     { chat: first, turn: 2, record },
     { chat: both, turn: 2, record },
   ]);
-  const traces = 'select session_id as chat from chat_trace where session_id = any($1)';
+  const traces = `select session_id as chat from chat_trace where session_id = any($1)
+    order by array_position($1, session_id)`;
   expect(await rowsOf(own.url, traces, [chats])).toEqual([{ chat: traced }, { chat: both }]);
   expect(await turns.write(second(first, { replay }))).toBe(false);
 });
