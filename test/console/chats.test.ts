@@ -112,6 +112,12 @@ describeInBrowser('the chats of visitors, in the console,', () => {
     await page.getByRole('button', { name: 'All open' }).click();
     await page.getByRole('region', { name: 'Chats' }).getByRole('button').first().click();
     await page.getByRole('log').getByText('visitor: Ada').waitFor();
+    const bubbles = await page.getByRole('log').getByRole('listitem').all();
+    const heights = await Promise.all(
+      bubbles.map(async (one) => (await one.boundingBox())?.height),
+    );
+    // Each is one line high.
+    expect(Math.max(...heights.map((height = 0) => height))).toBeLessThan(50);
     await bodyOf(rest.continueChat({ sessionId, message: 'thirty-six' }));
     await page.getByRole('log').getByText('visitor: thirty-six').waitFor();
     await page.getByRole('button', { name: 'Take over' }).click();

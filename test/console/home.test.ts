@@ -26,6 +26,12 @@ describeInBrowser('at home in the console', () => {
     await page.locator('.react-flow__node').first().waitFor();
     await page.getByRole('link', { name: 'All bots' }).click();
     await page.locator('.miniature rect').first().waitFor();
+    await page.getByRole('button', { name: /^Account/ }).click();
+    const menu = await page
+      .getByRole('combobox', { name: 'Language of the console' })
+      .boundingBox();
+    expect((menu?.y ?? 800) + (menu?.height ?? 0)).toBeLessThan(800);
+    await page.keyboard.press('Escape');
     await page.keyboard.press('Control+k');
     await page.getByRole('option', { name: 'Inbox' }).waitFor();
     await page.getByRole('combobox', { name: 'Find a command' }).fill('quiz');

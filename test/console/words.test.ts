@@ -4,6 +4,7 @@ import ts from 'typescript';
 import { kinds as germanKinds, words as german } from '../../packages/console/src/i18n/de.js';
 import { kinds as spanishKinds, words as spanish } from '../../packages/console/src/i18n/es.js';
 import { KINDS } from '../../src/engine/index.js';
+import { examples } from '../../src/examples/exampleBots.js';
 
 const root = new URL('../../packages/console/src/', import.meta.url);
 
@@ -111,8 +112,11 @@ const SERVICES = new Set([
 test.each([
   ['German', germanKinds],
   ['Spanish', spanishKinds],
-])('each kind of block has its name and its help in %s', (_language, words) => {
-  const said = KINDS.flatMap(({ label, summary }) => [label, summary]);
+])('each kind of block and each example has its name and its help in %s', (_language, words) => {
+  const said = [
+    ...KINDS.flatMap(({ label, summary }) => [label, summary]),
+    ...examples.flatMap(({ title, text, connectedText = text }) => [title, text, connectedText]),
+  ];
   expect(said.filter((text) => !SERVICES.has(text) && !words[text])).toEqual([]);
 });
 

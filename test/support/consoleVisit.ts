@@ -78,7 +78,7 @@ export async function visitedPage(page: Page, root: string): Promise<VisitedPage
       await isQuiet();
     },
     asked: async () => page.evaluate<string[]>('requests.asked.splice(0)'),
-    async pressAll({ path, within = '.bot, main', lets, isChosen, prepare }, into) {
+    async pressAll({ path, within = '.botScreen, main', lets, isChosen, prepare }, into) {
       await self.fail('');
       await self.go(path);
       await prepare?.(page);
@@ -107,7 +107,7 @@ export async function visitedPage(page: Page, root: string): Promise<VisitedPage
   return self;
 }
 
-const CONTENT = ':is(main, .bot) :is(h1, h2, section, button)';
+const CONTENT = ':is(main, .botScreen) :is(h1, h2, section, button)';
 
 const FRAMES =
   'new Promise((go) => requestAnimationFrame(() => requestAnimationFrame(() => requestAnimationFrame(go))))';

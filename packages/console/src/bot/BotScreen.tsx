@@ -52,7 +52,7 @@ export function BotScreen({
       <SelectionProvider>
         <TabCommands botId={botId} />
         <IssuesProvider botId={botId}>
-          <div className="bot">
+          <div className="botScreen">
             <header className="botBar">
               <Link href="/" aria-label={t('All bots')}>
                 ‹

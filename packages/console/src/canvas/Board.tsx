@@ -57,8 +57,8 @@ export function Board({ botId }: { readonly botId: string }): ReactNode {
   const { select } = selection;
   const focus = () => element.current?.focus({ preventScroll: true });
   useEffect(() => {
-    // Who has come here by keys goes on with those of the canvas.
-    if (document.activeElement === document.body) focus();
+    // Who has come here by keys goes on with those of the canvas, which phones do not have.
+    if (document.activeElement === document.body && !isSmall()) focus();
   }, []);
   const { board, beginRename, renamingId, dragging, beginNew, addNew } = useDrawing(state, focus);
   const nodes = useNodes({ ...state, places: moves.places, picked: selection, renamingId });

@@ -7,7 +7,7 @@ import { server } from '../app/server.js';
 import { Dialog } from '../ui/Dialog.js';
 import { type BotFile, importAll, type Imported, readBot } from './readBots.js';
 import { Fault } from '../ui/Fault.js';
-import { t } from '../i18n/t.js';
+import { ofServer, t } from '../i18n/t.js';
 
 interface Example {
   readonly name: string;
@@ -72,8 +72,8 @@ export function NewBot({
         {examples.map(({ name, title, text }) => (
           <li key={name}>
             <button type="button" onClick={() => open(importExample(target, name))}>
-              <strong>{title}</strong>
-              <span>{text}</span>
+              <strong>{ofServer(title)}</strong>
+              <span>{ofServer(text)}</span>
             </button>
           </li>
         ))}

@@ -85,7 +85,7 @@ export function t(word: Word, values: Readonly<Record<string, string | number>> 
   return text.replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole));
 }
 
-/** A text of the server about kinds of blocks in the language that is shown; in English where nobody has translated it. */
+/** A text of the server about kinds of blocks or examples in the language that is shown; in English where nobody has translated it. */
 export function ofServer(text: string): string {
   return loaded?.kinds[text] ?? text;
 }

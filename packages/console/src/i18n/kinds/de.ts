@@ -1,6 +1,6 @@
 import type { ServerWords } from '../t.js';
 
-/** What the server says about kinds of blocks, in German; names of services are the same everywhere. */
+/** What the server says about kinds of blocks and examples, in German; names of services are the same everywhere. */
 export const kinds: ServerWords = {
   Text: 'Text',
   'Says a text, with variables filled in.': 'Sagt einen Text, mit den Werten der Variablen.',
@@ -133,4 +133,26 @@ export const kinds: ServerWords = {
     'Findet Leute, schreibt in ihren Feed in Blink oder öffnet dort eine Seite.',
   'Sends an e-mail through a Gmail account.': 'Sendet eine E-Mail über ein Konto bei Gmail.',
   'Asked Zemantic AI, which no longer exists.': 'Fragte Zemantic AI, das es nicht mehr gibt.',
+  'Lead form': 'Kontaktformular',
+  'Asks for a name, an address and a budget, and sorts by the answer.':
+    'Fragt nach Name, Adresse und Budget und sortiert nach der Antwort.',
+  'Support menu': 'Support-Menü',
+  'Buttons lead to answers; one asks another server by an HTTP request.':
+    'Knöpfe führen zu Antworten; einer fragt mit einer HTTP-Anfrage einen anderen Server.',
+  Quiz: 'Quiz',
+  'Counts right answers, and ends by the score.':
+    'Zählt richtige Antworten und endet je nach Punktzahl.',
+  Booking: 'Buchung',
+  'Takes dates, a time and a number of guests.':
+    'Nimmt Daten, eine Uhrzeit und die Zahl der Gäste auf.',
+  Order: 'Bestellung',
+  'Choose from pictures, and pay in a test mode that moves no money.':
+    'Wählen Sie aus Bildern und zahlen Sie in einem Testmodus, der kein Geld bewegt.',
+  'Choose from pictures, and pay by Stripe in its test mode, which moves no money.':
+    'Wählen Sie aus Bildern und zahlen Sie mit Stripe in dessen Testmodus, der kein Geld bewegt.',
+  'AI chat': 'KI-Chat',
+  'Answers questions; a stand-in takes the place of a model.':
+    'Beantwortet Fragen; an der Stelle eines Modells steht ein Ersatz.',
+  'Answers questions with a model of OpenAI, which receives what you write.':
+    'Beantwortet Fragen mit einem Modell von OpenAI, das erhält, was Sie schreiben.',
 };

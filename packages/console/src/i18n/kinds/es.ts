@@ -1,6 +1,6 @@
 import type { ServerWords } from '../t.js';
 
-/** What the server says about kinds of blocks, in Spanish; names of services are the same everywhere. */
+/** What the server says about kinds of blocks and examples, in Spanish; names of services are the same everywhere. */
 export const kinds: ServerWords = {
   Text: 'Texto',
   'Says a text, with variables filled in.': 'Dice un texto, con los valores de las variables.',
@@ -132,4 +132,25 @@ export const kinds: ServerWords = {
     'Encuentra personas y publica en su feed de Blink, o abre una página suya.',
   'Sends an e-mail through a Gmail account.': 'Envía un correo con una cuenta de Gmail.',
   'Asked Zemantic AI, which no longer exists.': 'Preguntaba a Zemantic AI, que ya no existe.',
+  'Lead form': 'Formulario de contacto',
+  'Asks for a name, an address and a budget, and sorts by the answer.':
+    'Pide un nombre, una dirección y un presupuesto, y clasifica según la respuesta.',
+  'Support menu': 'Menú de soporte',
+  'Buttons lead to answers; one asks another server by an HTTP request.':
+    'Los botones llevan a respuestas; uno pregunta a otro servidor con una petición HTTP.',
+  Quiz: 'Cuestionario',
+  'Counts right answers, and ends by the score.':
+    'Cuenta las respuestas correctas y termina según la puntuación.',
+  Booking: 'Reserva',
+  'Takes dates, a time and a number of guests.': 'Toma fechas, una hora y el número de invitados.',
+  Order: 'Pedido',
+  'Choose from pictures, and pay in a test mode that moves no money.':
+    'Elija entre imágenes y pague en un modo de prueba que no mueve dinero.',
+  'Choose from pictures, and pay by Stripe in its test mode, which moves no money.':
+    'Elija entre imágenes y pague con Stripe en su modo de prueba, que no mueve dinero.',
+  'AI chat': 'Chat con IA',
+  'Answers questions; a stand-in takes the place of a model.':
+    'Responde preguntas; un sustituto ocupa el lugar de un modelo.',
+  'Answers questions with a model of OpenAI, which receives what you write.':
+    'Responde preguntas con un modelo de OpenAI, que recibe lo que usted escribe.',
 };
