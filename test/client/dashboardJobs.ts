@@ -489,6 +489,14 @@ export const jobs: readonly Job[] = [
     variables: ({ jobId }) => ({ jobId }),
     shows: 'jobProgress.status',
   }),
+  job('see the newest exports', 'Exports', {
+    variables: inBot,
+    shows: 'bot.exports.nodes.0.status',
+  }),
+  job('cancel an export', 'CancelExport', {
+    variables: ({ jobId }) => ({ input: { jobId } }),
+    shows: 'cancelExport.job.status',
+  }),
   job('take a bot off the air', 'UnpublishBot', {
     variables: inBot,
     shows: 'unpublishBot.bot.id',

@@ -154,8 +154,14 @@ describeInBrowser('an author', () => {
       await bodyOf(rest.continueChat({ sessionId, message: name }));
     }
     const { page, faults } = await openConsole(`/b/${botId}/results`);
-    page.on('dialog', (dialog) => void dialog.accept());
     await page.getByRole('cell', { name: 'Ada' }).waitFor();
+    const end = page.getByRole('separator', { name: 'Width of Name in pixels' });
+    const head = page.getByRole('columnheader', { name: 'Name' });
+    const widthOf = async () => (await head.boundingBox())?.width ?? 0;
+    const before = await widthOf();
+    for (const key of ['ArrowRight', 'ArrowRight', 'ArrowLeft']) await end.press(key);
+    await page.reload();
+    await eventually(async () => expect(await widthOf()).toBeGreaterThan(before + 10));
     await page.getByRole('button', { name: 'Export' }).click();
     const file = page.getByRole('link', { name: 'Download 2 rows' });
     const csv = await (await fetch(String(await file.getAttribute('href')))).text();
@@ -163,14 +169,28 @@ describeInBrowser('an author', () => {
     await page.getByRole('searchbox', { name: 'Search results' }).fill('Grace');
     await page.getByRole('cell', { name: 'Ada' }).waitFor({ state: 'detached' });
     await page.getByRole('row', { name: 'Grace' }).getByRole('checkbox').check();
-    await page.getByRole('button', { name: 'Erase 1' }).click();
+    const erase = page.getByRole('button', { name: 'Erase 1' });
+    await erase.click();
+    await page.getByText('No result matches.').waitFor();
+    await page.keyboard.press('F6');
+    expect(await axeFaults(page)).toEqual([]);
+    await page.keyboard.press('Enter');
+    await page.getByRole('row', { name: 'Grace' }).getByRole('checkbox').check();
+    await erase.click();
+    await page.getByText('No result matches.').waitFor();
+    // The page is closed while it can be undone.
+    await page.reload();
+    await page.getByRole('row', { name: 'Grace' }).getByRole('checkbox').check();
+    await erase.click();
+    await page.getByRole('button', { name: 'Erase now' }).click();
+    await page.getByRole('region', { name: 'Notices' }).waitFor({ state: 'detached' });
+    await page.reload();
     await page.getByText('No result matches.').waitFor();
     await page.getByRole('link', { name: 'Analytics' }).click();
-    await page.getByRole('listitem').getByRole('link', { name: 'Start' }).first().click();
-    await page
-      .getByRole('complementary')
-      .getByRole('heading', { name: 'Number question' })
-      .waitFor();
+    const questions = page.getByRole('region', { name: 'Questions' });
+    await questions.getByRole('link', { name: 'Start' }).first().click();
+    const form = page.getByRole('complementary');
+    await form.getByRole('heading', { name: 'Number question' }).waitFor();
     expect(faults).toEqual([]);
   });
 

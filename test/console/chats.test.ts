@@ -89,7 +89,44 @@ describeInBrowser('the chats of visitors, in the console,', () => {
     await page.getByText(/^Left at /).waitFor();
     await page.getByRole('cell', { name: 'Zoe' }).waitFor();
     expect(await page.locator('.results tbody tr').count()).toBe(1);
+    await page.getByRole('link', { name: 'Analytics' }).click();
+    await page.getByRole('button', { name: 'Count by source …' }).click();
+    await page.getByRole('checkbox', { name: 'Name' }).check();
+    expect(await axeFaults(page)).toEqual([]);
+    await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await page.getByRole('combobox', { name: 'Compare with' }).selectOption({ index: 1 });
+    await page
+      .getByRole('region', { name: 'Two versions compared' })
+      .getByText('67 %')
+      .first()
+      .waitFor();
+    const answers = page.getByRole('row', { name: 'Number question' });
+    await answers.getByRole('link', { name: /sec$/ }).first().waitFor();
+    await eventually(async () => {
+      await page.reload();
+      await page
+        .getByRole('region', { name: 'Name' })
+        .getByRole('row', { name: 'Zoe' })
+        .waitFor({ timeout: 3_000 });
+    });
+    expect(await axeFaults(page)).toEqual([]);
+    await chat(publicId, ['Mia', '20']);
+    const mia = page.getByRole('region', { name: 'Name' }).getByRole('row', { name: 'Mia' });
+    await mia.waitFor();
+    await page
+      .getByRole('region', { name: 'Name' })
+      .getByRole('row', { name: 'Zoe' })
+      .getByRole('link', { name: '1' })
+      .first()
+      .click();
+    await page.getByText('Name: Zoe').waitFor();
+    await page.getByRole('cell', { name: 'Zoe' }).waitFor();
+    expect(await page.locator('.results tbody tr').count()).toBe(1);
     await page.getByRole('row', { name: 'Zoe' }).getByRole('link').click();
+    await page.getByRole('link', { name: 'What happened inside' }).click();
+    await page.getByRole('region', { name: 'Inside the chat' }).waitFor();
+    await page.goBack();
     const transcript = page.getByRole('region', { name: 'Transcript' });
     await transcript.getByText('Zoe').first().waitFor();
     await page.getByRole('link', { name: 'Answer in the inbox' }).click();

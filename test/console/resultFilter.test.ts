@@ -3,7 +3,10 @@ import {
   addressOf,
   filterIn,
   filterOfView,
+  resultsAt,
 } from '../../packages/console/src/results/resultFilter.js';
+
+const EVERYTHING = filterIn(new URLSearchParams());
 
 test('the address of a table of results says its filter and view, and leaves out what is usual', () => {
   const filter = {
@@ -12,6 +15,9 @@ test('the address of a table of results says its filter and view, and leaves out
     isCompleted: true,
     day: '2026-05-01',
     restsAtBlockId: 'b1',
+    versionId: 'ver_1',
+    segment: { source: 'VARIABLE', variableId: 'v~1', value: 'a~*=b', isOther: false },
+    isUnansweredToo: true,
     conditions: [
       { of: 'variable', id: 'v~1', operator: 'contains', text: 'a~b&c' },
       { of: 'answer', id: 'b2', operator: 'given', text: '' },
@@ -19,8 +25,13 @@ test('the address of a table of results says its filter and view, and leaves out
     viewId: 'rvw_1',
   } as const;
   expect(filterIn(new URLSearchParams(addressOf(filter)))).toEqual(filter);
-  const odd = new URLSearchParams('where=variable~is~v~x&day=soon');
-  expect(filterIn(odd)).toMatchObject({ conditions: [], day: null });
+  const odd = new URLSearchParams('where=variable~is~v~x&day=soon&segment=PLACE~~=x');
+  expect(filterIn(odd)).toMatchObject({ conditions: [], day: null, segment: null });
+  const others = { source: 'CHANNEL', variableId: null, value: null, isOther: true } as const;
+  for (const segment of [others, { ...others, isOther: false }]) {
+    const address = new URL(resultsAt('bot_1', { segment }), 'http://console');
+    expect(filterIn(address.searchParams)).toEqual({ ...EVERYTHING, segment });
+  }
   expect(addressOf(filterIn(new URLSearchParams('time=NEVER')))).toEqual([]);
 });
 
@@ -28,12 +39,14 @@ test('a saved view shows what it selects, as far as the table can', () => {
   const view = { id: 'rvw_1', name: 'Done', columns: {}, isShared: false, isOwn: true };
   const filters = {
     ...{ search: null, timeFilter: 'LAST_30_DAYS', isCompleted: true },
+    versionId: 'ver_1',
     variables: [{ variable: 'v', equals: 'Ada' }],
     answers: [{ blockId: 'b' }],
   };
   expect(filterOfView({ ...view, filters })).toEqual({
     ...{ search: '', timeFilter: 'LAST_30_DAYS' },
-    ...{ day: null, restsAtBlockId: null },
+    ...{ day: null, restsAtBlockId: null, segment: null, isUnansweredToo: false },
+    versionId: 'ver_1',
     conditions: [
       { of: 'variable', id: 'v', operator: 'equals', text: 'Ada' },
       { of: 'answer', id: 'b', operator: 'given', text: '' },

@@ -35,7 +35,10 @@ const PLACES: readonly Place[] = [
   { path: 'b/BOT/try', within: '.tryBar', isChosen: true },
   { path: 'b/VERSIONED/versions', within: '.versionShown' },
   { path: 'b/VERSIONED/versions' },
-  { path: 'b/BOT/results?view=VIEW' },
+  // What is erased there is erased later, in the next place.
+  { path: 'b/BOT/results?view=VIEW', within: '.filters, .conditions, .tableBox, .pager' },
+  { path: 'b/BOT/results', within: '.erasing .now', isChosen: true, prepare: erase },
+  { path: 'b/BOT/analytics' },
   { path: 'w/WORKSPACE/inbox?chat=PAUSED' },
   { path: 'w/WORKSPACE/inbox?chat=TAKEN', within: '.chatPanel', prepare: takeOver },
   ...SETTINGS.map((name) => ({ path: `w/WORKSPACE/settings/${name}` })),
@@ -45,6 +48,13 @@ const PLACES: readonly Place[] = [
 async function answer(page: Page): Promise<void> {
   await answerIn(page, 'Ada');
   await page.getByRole('cell', { name: 'Ada' }).waitFor();
+}
+
+/** Erases a result, where that is allowed; for a while it can be undone, or be done at once. */
+async function erase(page: Page): Promise<void> {
+  await page.locator('.tableBox tbody [type=checkbox]').first().check();
+  const button = page.getByRole('button', { name: /^Erase \d+$/ });
+  if (await button.isEnabled()) await button.click();
 }
 
 /** Takes over the chat that is shown. */
@@ -98,6 +108,11 @@ export async function makeConsoleThings(app: () => TestApp): Promise<ConsoleThin
   );
   // Their ids are those of one workspace; another one is to have such things, too.
   await rowsOf(databaseUrl, 'delete from theme_template', []);
+  // No worker goes on with an export that another was heard of just now.
+  const exporting = `insert into job (id, bot_id, kind, input, status, done, total, attempt, file_token, heard_at, created_at)
+    values ('job_of_' || $1, $1, 'EXPORT_RESULTS', '{"format": "CSV", "hasMark": true, "filter": {}}', 'RUNNING', 1, 2, 1, 'x',
+      now() + interval '1 day', now())`;
+  await rowsOf(databaseUrl, exporting, [BOT]);
   return { ...ids, FORM, VIEW: await makeSharedView(url, BOT) };
 }
 

@@ -175,6 +175,11 @@ export type BranchChatInput = {
   readonly turn: number;
 };
 
+export type CancelExportInput = {
+  readonly clientMutationId?: string | null | undefined;
+  readonly jobId: string;
+};
+
 export type ChatChannel = 'MESSENGER' | 'WEB';
 
 export type ChatStatus = 'CLOSED' | 'OPEN' | 'PAUSED';
@@ -1376,6 +1381,30 @@ export type BranchChatMutation = {
   };
 };
 
+export type CancelExportMutationVariables = Exact<{
+  input: CancelExportInput;
+}>;
+
+export type CancelExportMutation = {
+  readonly cancelExport: {
+    readonly job: {
+      readonly id: string;
+      readonly status: JobStatus;
+      readonly progress: number;
+      readonly rows: number;
+      readonly total: number;
+      readonly fileUrl: string | null;
+      readonly error: string | null;
+    } | null;
+    readonly userErrors: ReadonlyArray<{
+      readonly code: FailureCode;
+      readonly reason: FailureReason;
+      readonly message: string;
+      readonly path: ReadonlyArray<string> | null;
+    }>;
+  };
+};
+
 export type CannedRepliesQueryVariables = Exact<{
   workspaceId: string;
 }>;
@@ -1687,6 +1716,7 @@ export type DailyCountsQueryVariables = Exact<{
   blockIds: ReadonlyArray<string> | string;
   timeFilter?: TimeFilter | null | undefined;
   timeZone?: string | null | undefined;
+  versionId?: string | null | undefined;
 }>;
 
 export type DailyCountsQuery = {
@@ -1716,6 +1746,7 @@ export type DailyCountsQuery = {
       readonly answerTimes: ReadonlyArray<{
         readonly blockId: string;
         readonly median: number | null;
+        readonly p90: number | null;
       }>;
     };
   } | null;
@@ -2093,6 +2124,27 @@ export type ExportVisitorQuery = {
   } | null;
 };
 
+export type ExportsQueryVariables = Exact<{
+  botId: string;
+}>;
+
+export type ExportsQuery = {
+  readonly bot: {
+    readonly id: string;
+    readonly exports: {
+      readonly nodes: ReadonlyArray<{
+        readonly id: string;
+        readonly status: JobStatus;
+        readonly progress: number;
+        readonly rows: number;
+        readonly total: number;
+        readonly fileUrl: string | null;
+        readonly error: string | null;
+      }>;
+    };
+  } | null;
+};
+
 export type FieldOptionsQueryVariables = Exact<{
   workspaceId: string;
   type: string;
@@ -2242,6 +2294,16 @@ export type ResultRowFragment = {
   }>;
 };
 
+export type ExportShownFragment = {
+  readonly id: string;
+  readonly status: JobStatus;
+  readonly progress: number;
+  readonly rows: number;
+  readonly total: number;
+  readonly fileUrl: string | null;
+  readonly error: string | null;
+};
+
 export type ResultsViewShownFragment = {
   readonly id: string;
   readonly name: string;
@@ -2353,6 +2415,8 @@ export type TestScheduleFragment = {
 export type FunnelQueryVariables = Exact<{
   botId: string;
   timeFilter?: TimeFilter | null | undefined;
+  timeZone?: string | null | undefined;
+  versionId?: string | null | undefined;
 }>;
 
 export type FunnelQuery = {
@@ -2603,6 +2667,16 @@ export type OneResultQuery = {
       readonly id: string;
       readonly createdAt: string;
       readonly isCompleted: boolean;
+      readonly version: { readonly id: string; readonly number: number } | null;
+      readonly answers: ReadonlyArray<{
+        readonly blockId: string;
+        readonly content: string;
+        readonly files: ReadonlyArray<{
+          readonly fileId: string;
+          readonly name: string;
+          readonly url: string;
+        }>;
+      }>;
       readonly transcript: ReadonlyArray<{
         readonly role: TranscriptRole;
         readonly type: string;
@@ -2616,7 +2690,6 @@ export type OneResultQuery = {
         readonly description: string;
         readonly createdAt: string;
       }>;
-      readonly answers: ReadonlyArray<{ readonly blockId: string; readonly content: string }>;
       readonly variables: ReadonlyArray<{
         readonly variableId: string;
         readonly name: string;
@@ -3080,6 +3153,8 @@ export type ResultsQueryVariables = Exact<{
   variables?: ReadonlyArray<VariableMatchInput> | VariableMatchInput | null | undefined;
   answers?: ReadonlyArray<AnswerMatchInput> | AnswerMatchInput | null | undefined;
   restsAtBlockId?: string | null | undefined;
+  versionId?: string | null | undefined;
+  segment?: SegmentMatchInput | null | undefined;
   after?: string | null | undefined;
   resultsViewId?: string | null | undefined;
 }>;
@@ -3094,6 +3169,7 @@ export type ResultsQuery = {
       readonly isPinned: boolean;
       readonly width: number | null;
       readonly blockIds: ReadonlyArray<string>;
+      readonly blockType: string | null;
       readonly variableIds: ReadonlyArray<string>;
     }>;
     readonly results: {
@@ -3351,6 +3427,7 @@ export type SegmentsQueryVariables = Exact<{
   botId: string;
   timeFilter?: TimeFilter | null | undefined;
   timeZone?: string | null | undefined;
+  versionId?: string | null | undefined;
 }>;
 
 export type SegmentsQuery = {
@@ -3986,6 +4063,8 @@ export type WatchExportSubscription = {
 export type WatchFunnelSubscriptionVariables = Exact<{
   botId: string;
   timeFilter?: TimeFilter | null | undefined;
+  timeZone?: string | null | undefined;
+  versionId?: string | null | undefined;
 }>;
 
 export type WatchFunnelSubscription = {
@@ -4029,10 +4108,17 @@ export type WatchInboxSubscription = {
 export type WatchResultsSubscriptionVariables = Exact<{
   botId: string;
   search?: string | null | undefined;
+  timeFilter?: TimeFilter | null | undefined;
+  timeZone?: string | null | undefined;
+  hasStarted?: boolean | null | undefined;
   isCompleted?: boolean | null | undefined;
+  from?: string | null | undefined;
+  until?: string | null | undefined;
   variables?: ReadonlyArray<VariableMatchInput> | VariableMatchInput | null | undefined;
   answers?: ReadonlyArray<AnswerMatchInput> | AnswerMatchInput | null | undefined;
   restsAtBlockId?: string | null | undefined;
+  versionId?: string | null | undefined;
+  segment?: SegmentMatchInput | null | undefined;
 }>;
 
 export type WatchResultsSubscription = {
@@ -4341,6 +4427,13 @@ export const BranchChat =
     BranchChatMutationVariables
   >;
 
+/** Cancels an export. */
+export const CancelExport =
+  'mutation CancelExport($input: CancelExportInput!) { cancelExport(input: $input) { job { ...ExportShown } userErrors { ...Fault } } } fragment ExportShown on ExportJob { id status progress rows total fileUrl error } fragment Fault on UserError { code reason message path }' as TypedDocument<
+    CancelExportMutation,
+    CancelExportMutationVariables
+  >;
+
 /** The texts that agents send again and again. */
 export const CannedReplies =
   'query CannedReplies($workspaceId: ID!) { workspace(id: $workspaceId) { id cannedReplies { id shortcut text } } }' as TypedDocument<
@@ -4441,7 +4534,7 @@ export const Credentials =
 
 /** What became of the results of a bot by day, and how its blocks were reached and answered. */
 export const DailyCounts =
-  'query DailyCounts($botId: ID!, $blockIds: [ID!]!, $timeFilter: TimeFilter, $timeZone: TimeZone) { bot(id: $botId) { id stats(timeFilter: $timeFilter, timeZone: $timeZone) { totalViews totalStarts totalCompleted completionRate series { day views starts completions } } blockStats(timeFilter: $timeFilter, timeZone: $timeZone) { series(blockIds: $blockIds) { day blocks { blockId reached answered } } answerTimes { blockId median } } } }' as TypedDocument<
+  'query DailyCounts($botId: ID!, $blockIds: [ID!]!, $timeFilter: TimeFilter, $timeZone: TimeZone, $versionId: ID) { bot(id: $botId) { id stats(timeFilter: $timeFilter, timeZone: $timeZone, versionId: $versionId) { totalViews totalStarts totalCompleted completionRate series { day views starts completions } } blockStats(timeFilter: $timeFilter, timeZone: $timeZone, versionId: $versionId) { series(blockIds: $blockIds) { day blocks { blockId reached answered } } answerTimes { blockId median p90 } } } }' as TypedDocument<
     DailyCountsQuery,
     DailyCountsQueryVariables
   >;
@@ -4558,6 +4651,13 @@ export const ExportVisitor =
     ExportVisitorQueryVariables
   >;
 
+/** The newest exports of the results of a bot, and how far they are. */
+export const Exports =
+  'query Exports($botId: ID!) { bot(id: $botId) { id exports(first: 5) { nodes { ...ExportShown } } } } fragment ExportShown on ExportJob { id status progress rows total fileUrl error }' as TypedDocument<
+    ExportsQuery,
+    ExportsQueryVariables
+  >;
+
 /** What a member of a block can be, as its service lists it: models, voices, sheets, columns. */
 export const FieldOptions =
   'query FieldOptions($workspaceId: ID!, $type: ShortText!, $path: ShortText!, $credentialsId: ID!, $values: JSON) { fieldOptions( workspaceId: $workspaceId type: $type path: $path credentialsId: $credentialsId values: $values first: 200 ) { options { value label price { prompt completion } } error } }' as TypedDocument<
@@ -4595,7 +4695,7 @@ export const FormLists =
 
 /** How many chats came to each block and edge, and how many were left there. */
 export const Funnel =
-  'query Funnel($botId: ID!, $timeFilter: TimeFilter) { bot(id: $botId) { id blockStats(timeFilter: $timeFilter) { blocks { blockId reached answered left } edges { edgeId total } } } }' as TypedDocument<
+  'query Funnel($botId: ID!, $timeFilter: TimeFilter, $timeZone: TimeZone = "UTC", $versionId: ID) { bot(id: $botId) { id blockStats(timeFilter: $timeFilter, timeZone: $timeZone, versionId: $versionId) { blocks { blockId reached answered left } edges { edgeId total } } } }' as TypedDocument<
     FunnelQuery,
     FunnelQueryVariables
   >;
@@ -4670,9 +4770,9 @@ export const MyChanges =
     MyChangesQueryVariables
   >;
 
-/** One result: what was said, and what was logged. */
+/** One result: what was said, the files of its answers, and what was logged. */
 export const OneResult =
-  'query OneResult($botId: ID!, $resultId: ID!) { bot(id: $botId) { id result(id: $resultId) { ...ResultRow sessionId transcript { role type text mediaUrl at } logs { logId status description createdAt } } } } fragment ResultRow on Result { id createdAt isCompleted answers { blockId content } variables { variableId name value } }' as TypedDocument<
+  'query OneResult($botId: ID!, $resultId: ID!) { bot(id: $botId) { id result(id: $resultId) { ...ResultRow sessionId version { id number } answers { files { fileId name url } } transcript { role type text mediaUrl at } logs { logId status description createdAt } } } } fragment ResultRow on Result { id createdAt isCompleted answers { blockId content } variables { variableId name value } }' as TypedDocument<
     OneResultQuery,
     OneResultQueryVariables
   >;
@@ -4791,7 +4891,7 @@ export const RestoreVersion =
 
 /** A page of the results of a bot that match, and the columns of their table, by a view or else the bot's own. */
 export const Results =
-  'query Results($botId: ID!, $search: ShortText, $timeFilter: TimeFilter, $timeZone: TimeZone = "UTC", $hasStarted: Boolean = true, $isCompleted: Boolean, $from: DateTime, $until: DateTime, $variables: [VariableMatchInput!], $answers: [AnswerMatchInput!], $restsAtBlockId: ID, $after: String, $resultsViewId: ID) { bot(id: $botId) { id resultColumns(resultsViewId: $resultsViewId) { columnId label isVisible isPinned width blockIds variableIds } results( first: 50 after: $after search: $search timeFilter: $timeFilter timeZone: $timeZone hasStarted: $hasStarted isCompleted: $isCompleted from: $from until: $until variables: $variables answers: $answers restsAtBlockId: $restsAtBlockId ) { nodes { ...ResultRow } pageInfo { hasNextPage endCursor } } } } fragment ResultRow on Result { id createdAt isCompleted answers { blockId content } variables { variableId name value } }' as TypedDocument<
+  'query Results($botId: ID!, $search: ShortText, $timeFilter: TimeFilter, $timeZone: TimeZone = "UTC", $hasStarted: Boolean = true, $isCompleted: Boolean, $from: DateTime, $until: DateTime, $variables: [VariableMatchInput!], $answers: [AnswerMatchInput!], $restsAtBlockId: ID, $versionId: ID, $segment: SegmentMatchInput, $after: String, $resultsViewId: ID) { bot(id: $botId) { id resultColumns(resultsViewId: $resultsViewId) { columnId label isVisible isPinned width blockIds blockType variableIds } results( first: 50 after: $after search: $search timeFilter: $timeFilter timeZone: $timeZone hasStarted: $hasStarted isCompleted: $isCompleted from: $from until: $until variables: $variables answers: $answers restsAtBlockId: $restsAtBlockId versionId: $versionId segment: $segment ) { nodes { ...ResultRow } pageInfo { hasNextPage endCursor } } } } fragment ResultRow on Result { id createdAt isCompleted answers { blockId content } variables { variableId name value } }' as TypedDocument<
     ResultsQuery,
     ResultsQueryVariables
   >;
@@ -4875,7 +4975,7 @@ export const SaveTest =
 
 /** What became of the results of a bot by source or variable. */
 export const Segments =
-  'query Segments($botId: ID!, $timeFilter: TimeFilter, $timeZone: TimeZone) { bot(id: $botId) { id segments { source variableId name countedSince values(timeFilter: $timeFilter, timeZone: $timeZone) { value isOther totalViews totalStarts totalCompleted completionRate } } } }' as TypedDocument<
+  'query Segments($botId: ID!, $timeFilter: TimeFilter, $timeZone: TimeZone, $versionId: ID) { bot(id: $botId) { id segments { source variableId name countedSince values(timeFilter: $timeFilter, timeZone: $timeZone, versionId: $versionId) { value isOther totalViews totalStarts totalCompleted completionRate } } } }' as TypedDocument<
     SegmentsQuery,
     SegmentsQueryVariables
   >;
@@ -5098,14 +5198,14 @@ export const WatchExploration =
 
 /** How far an export is, until its file can be fetched. */
 export const WatchExport =
-  'subscription WatchExport($jobId: ID!) { jobProgress(jobId: $jobId) { id status progress rows total fileUrl error } }' as TypedDocument<
+  'subscription WatchExport($jobId: ID!) { jobProgress(jobId: $jobId) { ...ExportShown } } fragment ExportShown on ExportJob { id status progress rows total fileUrl error }' as TypedDocument<
     WatchExportSubscription,
     WatchExportSubscriptionVariables
   >;
 
 /** The counts of blocks and edges: all at once, then those that change. */
 export const WatchFunnel =
-  'subscription WatchFunnel($botId: ID!, $timeFilter: TimeFilter) { blockStatsChanged(botId: $botId, timeFilter: $timeFilter) { isWhole blocks { blockId reached answered left } edges { edgeId total } } }' as TypedDocument<
+  'subscription WatchFunnel($botId: ID!, $timeFilter: TimeFilter, $timeZone: TimeZone = "UTC", $versionId: ID) { blockStatsChanged( botId: $botId timeFilter: $timeFilter timeZone: $timeZone versionId: $versionId ) { isWhole blocks { blockId reached answered left } edges { edgeId total } } }' as TypedDocument<
     WatchFunnelSubscription,
     WatchFunnelSubscriptionVariables
   >;
@@ -5119,7 +5219,7 @@ export const WatchInbox =
 
 /** The results that match as they come and go on, and the counts of the bot. */
 export const WatchResults =
-  'subscription WatchResults($botId: ID!, $search: ShortText, $isCompleted: Boolean, $variables: [VariableMatchInput!], $answers: [AnswerMatchInput!], $restsAtBlockId: ID) { resultChanged( botId: $botId search: $search isCompleted: $isCompleted variables: $variables answers: $answers restsAtBlockId: $restsAtBlockId ) { changed { ...ResultRow } removedIds mustReload stats { totalViews totalStarts totalCompleted } } } fragment ResultRow on Result { id createdAt isCompleted answers { blockId content } variables { variableId name value } }' as TypedDocument<
+  'subscription WatchResults($botId: ID!, $search: ShortText, $timeFilter: TimeFilter, $timeZone: TimeZone = "UTC", $hasStarted: Boolean = true, $isCompleted: Boolean, $from: DateTime, $until: DateTime, $variables: [VariableMatchInput!], $answers: [AnswerMatchInput!], $restsAtBlockId: ID, $versionId: ID, $segment: SegmentMatchInput) { resultChanged( botId: $botId search: $search timeFilter: $timeFilter timeZone: $timeZone hasStarted: $hasStarted isCompleted: $isCompleted from: $from until: $until variables: $variables answers: $answers restsAtBlockId: $restsAtBlockId versionId: $versionId segment: $segment ) { changed { ...ResultRow } removedIds mustReload stats { totalViews totalStarts totalCompleted } } } fragment ResultRow on Result { id createdAt isCompleted answers { blockId content } variables { variableId name value } }' as TypedDocument<
     WatchResultsSubscription,
     WatchResultsSubscriptionVariables
   >;

@@ -1,30 +1,47 @@
 import type { Flow } from '@parley/client';
-import type { FunnelQuery } from '@parley/client/dashboard';
+import type { Counts } from '../canvas/model/overlay.js';
 
-type BlockStats = NonNullable<FunnelQuery['bot']>['blockStats'];
-
-/** A block at which visitors leave. */
-export interface Loss {
+/** How long answers to a block took, in seconds: half of them, and nine of ten; null if longer than what is measured. */
+interface AnswerTime {
   readonly blockId: string;
-  readonly groupTitle: string;
-  readonly reached: number;
-  readonly left: number;
-  /** The part of those who reached it, from 0 to 1. */
-  readonly share: number;
+  readonly median: number | null;
+  readonly p90: number | null;
 }
 
-/** The blocks at which visitors leave, those that lose the most first; blocks that the flow no longer has are left out. */
-export function lossesOf(flow: Flow, { blocks }: Pick<BlockStats, 'blocks'>): readonly Loss[] {
-  const titles = new Map(
+/** A block at which visitors answer or leave. */
+export interface Question {
+  readonly blockId: string;
+  readonly groupTitle: string;
+  readonly type: string;
+  readonly reached: number;
+  readonly answered: number;
+  readonly left: number;
+  /** The part of those who reached it that left there, from 0 to 1. */
+  readonly share: number;
+  /** Undefined without an answer. */
+  readonly median: number | null | undefined;
+  readonly p90: number | null | undefined;
+}
+
+/** The blocks at which visitors answer or leave, those that lose the most first; blocks that the flow no longer has are left out. */
+export function questionsOf(
+  flow: Flow,
+  { blocks }: Pick<Counts, 'blocks'>,
+  answerTimes: readonly AnswerTime[],
+): readonly Question[] {
+  const places = new Map(
     flow.groups.flatMap(({ title, blocks: own }) =>
-      own.map(({ id }) => [id, String(title)] as const),
+      own.map(({ id, type }) => [id, { groupTitle: String(title), type: String(type) }] as const),
     ),
   );
+  const times = new Map(answerTimes.map((one) => [one.blockId, one]));
   return blocks
-    .flatMap(({ blockId, reached, left }) => {
-      const groupTitle = titles.get(blockId);
-      if (groupTitle === undefined || left === 0) return [];
-      return [{ blockId, groupTitle, reached, left, share: reached === 0 ? 0 : left / reached }];
+    .flatMap(({ blockId, reached, answered, left }) => {
+      const place = places.get(blockId);
+      if (!place || (left === 0 && answered === 0)) return [];
+      const share = reached === 0 ? 0 : left / reached;
+      const { median, p90 } = times.get(blockId) ?? {};
+      return [{ blockId, ...place, reached, answered, left, share, median, p90 }];
     })
     .sort((one, other) => other.left - one.left);
 }

@@ -7,6 +7,7 @@ import { Loading } from '../ui/Loading.js';
 import { Notice } from '../ui/Notice.js';
 import { CommandMenu } from './CommandMenu.js';
 import { Commands } from './commands.js';
+import { ErasingNotices } from './erasing.js';
 import { server } from './server.js';
 import { Shell } from './Shell.js';
 import { Unread } from './unread.js';
@@ -64,6 +65,7 @@ export function App(): ReactNode {
           </Route>
         </Switch>
         <CommandMenu />
+        <ErasingNotices />
         <Unread />
       </Commands>
     </ErrorBoundary>

@@ -3,6 +3,7 @@ import { useDraftState } from '../draft/useDraft.js';
 import { Choice } from '../ui/Choice.js';
 import type { Column } from './cells.js';
 import type { Condition, Filter, Operator } from './resultFilter.js';
+import { useSegmentWords } from './segmentWords.js';
 import { t } from '../i18n/t.js';
 
 const OPERATORS: readonly (readonly [Operator, string])[] = [
@@ -19,8 +20,9 @@ interface ConditionsProps {
 
 /** What columns must hold, with a form that adds to it, and what a link from a figure selects; each can be removed. */
 export function Conditions({ filter, columns, filterBy }: ConditionsProps): ReactNode {
-  const { conditions, day, restsAtBlockId } = filter;
+  const { conditions, day, restsAtBlockId, segment, isUnansweredToo } = filter;
   const titleOf = useGroupTitles();
+  const { wordsOf: segmentWords } = useSegmentWords();
   return (
     <div className="tools conditions">
       {day === null ? null : (
@@ -32,6 +34,15 @@ export function Conditions({ filter, columns, filterBy }: ConditionsProps): Reac
           remove={() => filterBy({ restsAtBlockId: null })}
         />
       )}
+      {segment === null ? null : (
+        <Chip words={segmentWords(segment)} remove={() => filterBy({ segment: null })} />
+      )}
+      {isUnansweredToo ? (
+        <Chip
+          words={t('Also without an answer')}
+          remove={() => filterBy({ isUnansweredToo: false })}
+        />
+      ) : null}
       {conditions.map((one, at) => (
         <Chip
           key={at}

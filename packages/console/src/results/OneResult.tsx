@@ -1,15 +1,25 @@
-import { OneResult as Document, type OneResultQuery } from '@parley/client/dashboard';
+import {
+  OneResult as Document,
+  type OneResultQuery,
+  WatchResults,
+  type WatchResultsSubscription,
+} from '@parley/client/dashboard';
 import type { ReactNode } from 'react';
-import { Link } from 'wouter';
+import { useSubscription } from 'urql';
+import { Link, useLocation } from 'wouter';
+import { useErased } from '../app/erasing.js';
 import { useData } from '../app/server.js';
 import { useWorkspaceId } from '../app/workspace.js';
+import { ForEditors } from '../draft/ForEditors.js';
 import { Loading } from '../ui/Loading.js';
 import { Notice } from '../ui/Notice.js';
+import { eraseResults } from './eraseResults.js';
+import { resultsAt } from './resultFilter.js';
 import { locale, t } from '../i18n/t.js';
 
 type Result = NonNullable<NonNullable<OneResultQuery['bot']>['result']>;
 
-/** One result: what was said, its variables, and what was logged. */
+/** One result as it goes on: what was said, its files and variables, what was logged, and what can be done with it. */
 export function OneResult({
   botId,
   resultId,
@@ -17,18 +27,21 @@ export function OneResult({
   readonly botId: string;
   readonly resultId: string;
 }): ReactNode {
-  const { data, fault } = useData(Document, { botId, resultId });
+  const { data, fault, reload } = useData(Document, { botId, resultId });
+  const result = data?.bot?.result;
+  useFollowing({ botId, resultId, isOpen: result?.isCompleted === false, read: reload });
+  const erased = useErased();
   if (!data)
     return fault ? <Notice title={t('This result cannot be shown')} text={fault} /> : <Loading />;
-  const result = data.bot?.result;
-  if (!result) return <Notice title={t('There is no such result any more')} />;
+  if (!result || erased.has(resultId))
+    return <Notice title={t('There is no such result any more')} />;
   return (
     <div className="page result">
       <p>
         <Link href={`/b/${botId}/results`}>{t('‹ All results')}</Link>
       </p>
       <h2>{t('Result of {time}', { time: new Date(result.createdAt).toLocaleString(locale) })}</h2>
-      <ToInbox result={result} />
+      <Ways botId={botId} result={result} />
       <div className="resultParts">
         <Transcript result={result} />
         <Facts result={result} />
@@ -37,14 +50,61 @@ export function OneResult({
   );
 }
 
-/** Leads to the chat where somebody can take it over, as long as it goes on. */
-function ToInbox({ result: { sessionId, isCompleted } }: { readonly result: Result }): ReactNode {
+/** Reads a result again whenever its chat goes on, as long as it does. */
+function useFollowing({
+  botId,
+  resultId,
+  isOpen,
+  read,
+}: {
+  readonly botId: string;
+  readonly resultId: string;
+  readonly isOpen: boolean;
+  readonly read: () => void;
+}): void {
+  const variables = { botId, hasStarted: null };
+  useSubscription<WatchResultsSubscription>(
+    { query: WatchResults, variables, pause: !isOpen },
+    (_, { resultChanged }) => {
+      if (resultChanged.changed.some(({ id }) => id === resultId)) read();
+      return { resultChanged };
+    },
+  );
+}
+
+/** Where the result leads: its version, what happened inside its chat, and the inbox as long as that goes on; and erasing it. */
+function Ways({
+  botId,
+  result: { id, sessionId, isCompleted, version },
+}: {
+  readonly botId: string;
+  readonly result: Result;
+}): ReactNode {
   const workspaceId = useWorkspaceId();
-  if (sessionId === null || isCompleted || workspaceId === undefined) return null;
+  const [, go] = useLocation();
+  const erase = (): void => {
+    eraseResults(botId, [id]);
+    go(`/b/${botId}/results`);
+  };
   return (
-    <p>
-      <Link href={`/w/${workspaceId}/inbox?chat=${sessionId}`}>{t('Answer in the inbox')}</Link>
-    </p>
+    <div className="tools ways">
+      {version ? (
+        <Link href={resultsAt(botId, { versionId: version.id })}>
+          {t('Version {number}', { number: version.number })}
+        </Link>
+      ) : null}
+      {sessionId === null ? null : (
+        <Link href={`/b/${botId}/chats/${sessionId}`}>{t('What happened inside')}</Link>
+      )}
+      {sessionId === null || isCompleted || workspaceId === undefined ? null : (
+        <Link href={`/w/${workspaceId}/inbox?chat=${sessionId}`}>{t('Answer in the inbox')}</Link>
+      )}
+      <ForEditors>
+        <button type="button" onClick={erase}>
+          {t('Erase')}
+        </button>
+      </ForEditors>
+    </div>
   );
 }
 
@@ -63,9 +123,24 @@ function Transcript({ result: { transcript } }: { readonly result: Result }): Re
   );
 }
 
-function Facts({ result: { variables, logs } }: { readonly result: Result }): ReactNode {
+function Facts({ result: { variables, logs, answers } }: { readonly result: Result }): ReactNode {
+  const files = answers.flatMap((answer) => answer.files);
   return (
     <section aria-label={t('Variables and logs')}>
+      {files.length === 0 ? null : (
+        <>
+          <h3>{t('Files')}</h3>
+          <ul className="files">
+            {files.map(({ fileId, name, url }) => (
+              <li key={fileId}>
+                <a href={url} target="_blank" rel="noopener">
+                  {name}
+                </a>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
       <h3>{t('Variables')}</h3>
       <dl>
         {variables.map(({ variableId, name, value }) => (

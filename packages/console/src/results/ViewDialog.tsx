@@ -34,13 +34,16 @@ export function ViewDialog({
   const { fault, run } = useAction();
   const changed = useChangeable(view);
   const resultsViewId = changed?.id ?? null;
-  const { search, timeFilter, isCompleted, restsAtBlockId } = filter;
+  const { search, timeFilter, isCompleted, restsAtBlockId, versionId } = filter;
   const submit = (form: FormData): void => {
     const input = {
       ...{ botId, resultsViewId, name: String(form.get('name')) },
       isShared: form.get('isShared') === 'on',
       columns: preferencesOf(columns),
-      filters: { search, timeFilter, isCompleted, restsAtBlockId, ...matchesOf(filter) },
+      filters: {
+        ...{ search, timeFilter, isCompleted, restsAtBlockId, versionId },
+        ...matchesOf(filter),
+      },
     };
     void run(change(SaveResultsView, { input }), ({ saveResultsView }) =>
       saved(saveResultsView.resultsView?.id ?? null),

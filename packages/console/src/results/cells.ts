@@ -19,6 +19,28 @@ export function cellOf(
   return answer ? textOf(answer.content) : '';
 }
 
+/** A file that a visitor sent. */
+export interface SentFile {
+  readonly url: string;
+  readonly name: string;
+}
+
+/** The files whose addresses a text is, with commas between them; none where it is anything else. */
+export function filesIn(text: string): readonly SentFile[] {
+  const urls = text.split(/,\s*(?=https?:)/);
+  if (!urls.every((url) => /^https?:\/\//.test(url) && URL.canParse(url))) return [];
+  return urls.map((url) => ({ url, name: nameIn(new URL(url)) }));
+}
+
+function nameIn({ pathname, host }: URL): string {
+  const last = pathname.split('/').at(-1) ?? '';
+  try {
+    return decodeURIComponent(last) || host;
+  } catch {
+    return last;
+  }
+}
+
 /** A value as a text; a list of texts is shown with commas. */
 export function textOf(value: unknown): string {
   if (Array.isArray(value)) return value.map((one) => textOf(one)).join(', ');

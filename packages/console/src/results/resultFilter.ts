@@ -2,6 +2,7 @@ import type {
   AnswerMatchInput,
   ResultsQueryVariables,
   ResultsViewShownFragment,
+  SegmentSource,
   VariableMatchInput,
 } from '@parley/client/dashboard';
 import { t } from '../i18n/t.js';
@@ -33,6 +34,14 @@ export interface Condition {
   readonly text: string;
 }
 
+/** A value of a segment: null for results without one; `isOther` for all that have no count of their own. */
+export interface SegmentMatch {
+  readonly source: SegmentSource;
+  readonly variableId: string | null;
+  readonly value: string | null;
+  readonly isOther: boolean;
+}
+
 /** Which results are shown. */
 export interface Filter {
   readonly search: string;
@@ -42,6 +51,12 @@ export interface Filter {
   readonly day: string | null;
   /** The block on which their chats rest. */
   readonly restsAtBlockId: string | null;
+  /** The version with which they began. */
+  readonly versionId: string | null;
+  /** What they count as in a segment. */
+  readonly segment: SegmentMatch | null;
+  /** Whether those without an answer are shown, too. */
+  readonly isUnansweredToo: boolean;
   readonly conditions: readonly Condition[];
 }
 
@@ -58,21 +73,32 @@ export function filterIn(params: URLSearchParams): Shown {
     isCompleted: params.get('completed') === 'yes' ? true : null,
     day: dayIn(params.get('day')),
     restsAtBlockId: params.get('rests'),
+    versionId: params.get('version'),
+    segment: segmentIn(params.get('segment')),
+    isUnansweredToo: params.get('unanswered') === 'too',
     conditions: params.getAll('where').flatMap(conditionIn),
     viewId: params.get('view'),
   };
 }
 
+/** The address of the results of a bot of which something is wanted. */
+export function resultsAt(botId: string, wanted: Partial<Filter>): string {
+  const shown = { ...filterIn(new URLSearchParams()), ...wanted };
+  return `/b/${botId}/results?${new URLSearchParams(addressOf(shown)).toString()}`;
+}
+
 /** What the address has to say of a filter and a view; what is usual is left out. */
 export function addressOf(shown: Shown): [name: string, value: string][] {
-  const { search, timeFilter, isCompleted, conditions } = shown;
-  const { day, restsAtBlockId: rests, viewId: view } = shown;
+  const { search, timeFilter, isCompleted, conditions, segment, isUnansweredToo } = shown;
+  const { day, restsAtBlockId: rests, versionId: version, viewId: view } = shown;
   return [
     ...Object.entries({
       search: search === '' ? null : search,
       time: timeFilter === 'ALL_TIME' ? null : timeFilter,
       completed: isCompleted === true ? 'yes' : null,
-      ...{ day, rests, view },
+      segment: segment === null ? null : segmentWritten(segment),
+      unanswered: isUnansweredToo ? 'too' : null,
+      ...{ day, rests, version, view },
     }).flatMap(([name, value]): [string, string][] => (value === null ? [] : [[name, value]])),
     ...conditions.map((one): [string, string] => ['where', written(one)]),
   ];
@@ -85,12 +111,15 @@ export function argumentsOf({
   isCompleted,
   day,
   restsAtBlockId,
+  versionId,
+  segment,
+  isUnansweredToo,
   ...rest
 }: Filter) {
   return {
-    ...{ search, timeFilter, isCompleted, restsAtBlockId, ...matchesOf(rest) },
+    ...{ search, timeFilter, isCompleted, restsAtBlockId, versionId, segment, ...matchesOf(rest) },
     timeZone: TIME_ZONE,
-    hasStarted: restsAtBlockId === null ? true : null,
+    hasStarted: restsAtBlockId === null && !isUnansweredToo ? true : null,
     from: day === null ? null : midnightAfter(day, 0),
     until: day === null ? null : midnightAfter(day, 1),
   };
@@ -118,6 +147,9 @@ export function filterOfView({ id, filters }: ResultsViewShownFragment): Shown {
     isCompleted: saved.isCompleted === true ? true : null,
     day: null,
     restsAtBlockId: saved.restsAtBlockId ?? null,
+    versionId: saved.versionId ?? null,
+    segment: null,
+    isUnansweredToo: false,
     conditions: [
       ...[saved.variables ?? []].flat().map((one) => conditionOf('variable', one.variable, one)),
       ...[saved.answers ?? []].flat().map((one) => conditionOf('answer', one.blockId, one)),
@@ -145,6 +177,25 @@ function conditionIn(sent: string): Condition[] {
   // The pattern has these words alone.
   const words = { of: of as Condition['of'], operator: operator as Operator };
   return [{ ...words, id: id.replaceAll('%7E', '~'), text }];
+}
+
+/** A segment and its value as an address has them: the value after `=`, `*` for others, nothing for none. */
+function segmentWritten({ source, variableId, value, isOther }: SegmentMatch): string {
+  const counted = isOther ? '*' : value === null ? '' : `=${value}`;
+  return [source, (variableId ?? '').replaceAll('~', '%7E'), counted].join('~');
+}
+
+function segmentIn(sent: string | null): SegmentMatch | null {
+  const [, source, id = '', counted = ''] =
+    /^(VARIABLE|CHANNEL)~([^~]*)~(|\*|=.*)$/s.exec(sent ?? '') ?? [];
+  if (source === undefined) return null;
+  return {
+    // The pattern has these words alone.
+    source: source as SegmentSource,
+    variableId: id === '' ? null : id.replaceAll('%7E', '~'),
+    value: counted.startsWith('=') ? counted.slice(1) : null,
+    isOther: counted === '*',
+  };
 }
 
 function dayIn(sent: string | null): string | null {

@@ -1,6 +1,7 @@
 import { DraftChanges, WatchFunnel, type WatchFunnelSubscription } from '@parley/client/dashboard';
 import { type ComponentType, type ReactNode, useEffect, useMemo } from 'react';
 import { useSubscription } from 'urql';
+import { Link } from 'wouter';
 import { useDraftState } from '../../draft/useDraft.js';
 import { useOfDraft } from '../../draft/useOfDraft.js';
 import { t } from '../../i18n/t.js';
@@ -114,7 +115,12 @@ function Visitors({ botId, show }: SourceProps): ReactNode {
     useMemo(() => counts && visitorsOverlay(counts), [counts]),
     show,
   );
-  return error ? <Fault words={t('The numbers cannot be read now.')} /> : null;
+  return (
+    <>
+      <Fault words={error && t('The numbers cannot be read now.')} />
+      <Link href={`/b/${botId}/analytics`}>{t('See the figures, and the chats behind them')}</Link>
+    </>
+  );
 }
 
 function Run({ show }: SourceProps): ReactNode {

@@ -1,0 +1,72 @@
+import {
+  DailyCounts,
+  type DailyCountsQuery,
+  WatchFunnel,
+  type WatchFunnelSubscription,
+} from '@parley/client/dashboard';
+import { useEffect, useRef } from 'react';
+import { useSubscription } from 'urql';
+import { useData } from '../app/server.js';
+import { withCounts } from '../canvas/model/counts.js';
+import type { Counts } from '../canvas/model/overlay.js';
+import { TIME_ZONE, type TimeFilter } from '../results/resultFilter.js';
+import { t } from '../i18n/t.js';
+
+type Bot = NonNullable<DailyCountsQuery['bot']>;
+
+/** What became of the results that are counted, and where their chats went. */
+export interface VersionFigures {
+  readonly stats: Bot['stats'] | undefined;
+  readonly answerTimes: Bot['blockStats']['answerTimes'];
+  /** By block, as it grows. */
+  readonly counts: Counts | undefined;
+  /** Why a part of it cannot be shown. */
+  readonly fault: string | undefined;
+}
+
+/** What is counted. */
+interface Counted {
+  readonly botId: string;
+  readonly timeFilter: TimeFilter;
+  readonly versionId: string | null;
+}
+
+/** The figures of a version, or of all, as chats go on. Nothing is read while `pause`. */
+export function useFigures(
+  { botId, timeFilter, versionId }: Counted,
+  { pause = false }: { readonly pause?: boolean } = {},
+): VersionFigures {
+  const asked = { botId, timeFilter, versionId, timeZone: TIME_ZONE };
+  const { data, fault, reload } = useData(DailyCounts, { ...asked, blockIds: [] }, { pause });
+  const [{ data: counts, error }] = useSubscription<WatchFunnelSubscription, Counts, typeof asked>(
+    { query: WatchFunnel, variables: asked, pause },
+    (before, { blockStatsChanged }) => withCounts(before, blockStatsChanged),
+  );
+  useReadAfter(counts, reload);
+  const { stats, blockStats } = data?.bot ?? {};
+  return {
+    ...{ stats, counts, answerTimes: blockStats?.answerTimes ?? [] },
+    fault: fault ?? (error && t('The numbers cannot be read now.')),
+  };
+}
+
+/** Milliseconds between two readings of figures that have no stream of their own. */
+const PACE = 3_000;
+
+/** Reads something again when something else has changed, though not more often than is worth it. */
+export function useReadAfter(changed: unknown, read: () => void): void {
+  const latest = useRef(read);
+  latest.current = read;
+  const known = useRef(changed);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => {
+    const isFirst = known.current === undefined;
+    known.current = changed;
+    if (isFirst) return;
+    timer.current ??= setTimeout(() => {
+      timer.current = undefined;
+      latest.current();
+    }, PACE);
+  }, [changed]);
+  useEffect(() => () => clearTimeout(timer.current), []);
+}
