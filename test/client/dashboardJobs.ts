@@ -14,6 +14,7 @@ export interface Things {
   readonly sessionId: string;
   readonly userId: string;
   readonly credentialsId: string;
+  readonly signInId: string;
   /** The edits that undo the last edits, and after these the edits that redo them. */
   inverse: readonly FlowEdit[];
   /** The revision that those edits undo. */

@@ -6,7 +6,7 @@ import { bodyOf, queryGraphql } from '../support/transports.js';
 import { makeWorkspace, restOf } from '../support/useApp.js';
 import type { TestApp } from '../support/app.js';
 import { until } from '../support/until.js';
-import { saveUser } from '../support/users.js';
+import { saveSignIn, saveUser } from '../support/users.js';
 import type { Things } from './dashboardJobs.js';
 
 /** A workspace for a dashboard: a folder, 25 bots, one of them with two versions, three finished chats and one that waits. */
@@ -50,6 +50,8 @@ export async function makeThings(app: () => TestApp): Promise<Things> {
   await saveUser(app().databaseUrl, { workspaceId, role: 'MEMBER' });
   const credentials = { type: 'openai', name: 'Ours', data: { apiKey: 'sk-1' } };
   const { credentialsId } = await bodyOf(rest.saveCredentials({ workspaceId, credentials }));
+  const { user } = await bodyOf(rest.readMe({}));
+  const signInId = await saveSignIn(app().databaseUrl, user.id);
   await bodyOf(rest.addDomain({ workspaceId, name: 'dashboard.example.com' }));
   const idsOf = async (sql: string) =>
     (await rowsOf(app().databaseUrl, sql, [workspaceId])).map(({ id }) => String(id));
@@ -66,6 +68,7 @@ export async function makeThings(app: () => TestApp): Promise<Things> {
       sessionId,
       userId,
       credentialsId,
+      signInId,
       previewId,
       inverse: [],
       revision: 0,

@@ -108,6 +108,32 @@ export const settingsJobs: readonly Job[] = [
     variables: ({ workspaceId }) => ({ input: { workspaceId, policy: 'BLOCK_ERRORS' as const } }),
     shows: 'setWorkspacePublishPolicy.workspace.publishPolicy',
   }),
+  job('let errors block publishing one bot', 'SetBotPublishPolicy', {
+    variables: ({ botId }) => ({ input: { botId, policy: 'BLOCK_ERRORS' as const } }),
+    shows: 'setBotPublishPolicy.bot.publishPolicy',
+  }),
+  job('limit what AI takes in a month in one bot', 'SetBotAiBudget', {
+    variables: ({ botId }) => ({ input: { botId, cost: 10 } }),
+    shows: 'setBotAiBudget.bot.aiBudget.cost',
+  }),
+  job('trace some chats of a bot', 'SetTracing', {
+    variables: ({ botId }) => ({ input: { botId, share: 0.1 } }),
+    shows: 'setBotTracing.bot.traceShare',
+  }),
+  job('keep some chats of a bot for replays', 'SetReplay', {
+    variables: ({ botId }) => ({ input: { botId, share: 0.1 } }),
+    shows: 'setBotReplay.bot.replayShare',
+  }),
+  job('see what holds for one bot', 'BotRules', {
+    variables: ({ botId }) => ({ botId }),
+    shows: 'bot.workspace.viewerRole',
+  }),
+  job('delete a written test', 'DeleteTest', {
+    variables: (things) => ({
+      input: { botId: things.botId, botTestId: madeBy(things, 'SaveTest') },
+    }),
+    shows: 'deleteBotTest.deletedId',
+  }),
   job('see what holds for all bots', 'WorkspaceRules', {
     variables: inWorkspace,
     shows: 'workspace.aiBudget.cost',
@@ -126,5 +152,36 @@ export const settingsJobs: readonly Job[] = [
   job('export what a bot has of a visitor', 'ExportVisitor', {
     variables: ({ workspaceId, resultId }) => ({ workspaceId, resultId, isArchived: false }),
     shows: 'workspace.bots.nodes.0.id',
+  }),
+  job('see what a workspace is called', 'OneWorkspace', {
+    variables: inWorkspace,
+    shows: 'workspace.viewerRole',
+  }),
+  job('rename a workspace', 'UpdateWorkspace', {
+    variables: ({ workspaceId }) => ({ input: { workspaceId, name: 'Our company', icon: '🐙' } }),
+    shows: 'updateWorkspace.workspace.icon',
+  }),
+  job('delete a workspace', 'DeleteWorkspace', {
+    variables: (things) => ({ input: { workspaceId: madeBy(things, 'CreateWorkspace') } }),
+    shows: 'deleteWorkspace.deletedId',
+  }),
+  job('see where I am signed in', 'SignIns', { shows: 'viewer.signIns.0.client' }),
+  job('sign out of a dashboard', 'RevokeSignIn', {
+    variables: ({ signInId }) => ({ input: { signInId } }),
+    shows: 'revokeSignIn.deletedId',
+  }),
+  job('change my name', 'UpdateViewer', {
+    variables: () => ({ input: { name: 'Ada Lovelace' } }),
+    shows: 'updateViewer.user.name',
+  }),
+  job('rename a folder', 'UpdateFolder', {
+    variables: ({ workspaceId, folderId }) => ({
+      input: { workspaceId, folderId, folder: { name: 'Questions' } },
+    }),
+    shows: 'updateFolder.folder.name',
+  }),
+  job('delete a folder', 'DeleteFolder', {
+    variables: ({ workspaceId, folderId }) => ({ input: { workspaceId, folderId } }),
+    shows: 'deleteFolder.deletedId',
   }),
 ];

@@ -29,6 +29,7 @@ const SCREENS = [
   'b/BOT/results',
   'b/BOT/analytics',
   'w/WORKSPACE/inbox',
+  'w/WORKSPACE/settings/workspace',
   'w/WORKSPACE/settings/members',
   'w/WORKSPACE/settings/tokens',
   'w/WORKSPACE/settings/credentials',
@@ -38,6 +39,7 @@ const SCREENS = [
   'w/WORKSPACE/settings/rules',
   'w/WORKSPACE/settings/data',
   'w/WORKSPACE/settings/audit',
+  'w/WORKSPACE/settings/you',
 ];
 
 /** What is not to be said of a list that could not be read. */

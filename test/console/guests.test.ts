@@ -15,7 +15,7 @@ import { rowsOf } from '../support/rows.js';
 import { bodyOf } from '../support/transports.js';
 import { restOf, useApp } from '../support/useApp.js';
 import { describeInBrowser, useBrowser } from '../support/useBrowser.js';
-import { saveUser } from '../support/users.js';
+import { saveSignIn, saveUser } from '../support/users.js';
 
 const app = useApp();
 const rest = restOf(app);
@@ -69,6 +69,7 @@ describeInBrowser('in the console', () => {
     const token = await saveUser(app().databaseUrl, { workspaceId, role });
     const { user } = await bodyOf(rest.readMe({}, { token }));
     if (share !== undefined) await shareBots(things, user.id, share);
+    await saveSignIn(app().databaseUrl, user.id);
     const context = await browser.openContext();
     await signIntoBrowser(context, app(), user.id);
     const page = await context.newPage();

@@ -19,7 +19,7 @@ describeInBrowser('at home in the console', () => {
     return browser.open(`${app().url}/console/w/${workspaceId}`, { context });
   }
 
-  test('a person makes a bot of an example, sees a picture of its flow in the list, finds it by Ctrl K, archives and restores it', async () => {
+  test('a person makes a bot of an example, sees a picture of its flow in the list, finds it by Ctrl K, moves, renames and deletes its folder by keys, archives and restores it', async () => {
     const { page, faults } = await openHome();
     await page.getByRole('button', { name: 'New bot' }).first().click();
     await page.getByRole('button', { name: 'Quiz' }).click();
@@ -38,6 +38,38 @@ describeInBrowser('at home in the console', () => {
     await page.getByRole('option', { name: 'Open Quiz' }).waitFor();
     expect(await axeFaults(page)).toEqual([]);
     await page.keyboard.press('Escape');
+
+    const answer = async (text: string, by: () => Promise<void>) => {
+      page.once('dialog', (question) => void question.accept(text));
+      await by();
+    };
+    const press = async (name: string) => page.getByRole('button', { name }).press('Enter');
+    const choose = async (label: string) =>
+      page
+        .getByRole('combobox', { name: 'Move to' })
+        .locator('visible=true')
+        .selectOption({ label });
+    await answer('Sales', async () => press('New folder'));
+    await answer('Games', async () => press('New folder'));
+    await press('More for the folder Games');
+    await choose('Sales');
+    await press('Sales (0)');
+    await press('More for the folder Games');
+    expect(await axeFaults(page)).toEqual([]);
+    await answer('Play', async () => press('Rename'));
+    await press('‹ All bots');
+    await press('More for Quiz');
+    await choose('Sales');
+    await press('Sales (1)');
+    await press('More for Quiz');
+    await choose('Play');
+    await press('Play (1)');
+    await page.getByRole('link', { name: 'Quiz' }).waitFor();
+    await press('‹ Sales');
+    await press('More for the folder Play');
+    await answer('', async () => press('Delete'));
+    await page.getByRole('link', { name: 'Quiz' }).waitFor();
+
     await page.getByRole('button', { name: 'More for Quiz' }).click();
     await page.getByRole('button', { name: 'Archive', exact: true }).click();
     await page.getByText('There is no bot here yet.').waitFor();

@@ -2,7 +2,8 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { startTestApp, type TestApp } from '../support/app.js';
 import { botOf } from '../support/botOf.js';
 import { signIntoBrowser } from '../support/oauthFlow.js';
-import { bodyOf } from '../support/transports.js';
+import { saveSignIn } from '../support/users.js';
+import { bodyOf, queryGraphql, refusalOf } from '../support/transports.js';
 import { eventually } from '../support/until.js';
 import { makeWorkspace, restOf } from '../support/useApp.js';
 import { axeFaults, describeInBrowser, useBrowser } from '../support/useBrowser.js';
@@ -39,10 +40,20 @@ describeInBrowser('in the settings of a workspace, a person', () => {
     return opened;
   }
 
-  test('invites another person by a link, takes that back, and makes a token that is shown once', async () => {
+  test('renames it, invites another person by a link, takes that back, makes a token that is shown once, signs out of a program, and deletes the workspace', async () => {
     const workspaceId = await makeWorkspace(rest);
     const { page, faults } = await openSettings(`/w/${workspaceId}`);
     await page.getByRole('link', { name: 'Settings' }).click();
+    await page.getByRole('textbox', { name: 'Name' }).fill('Difference Ltd');
+    await page.getByRole('textbox', { name: 'Icon' }).fill('🐙');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await eventually(async () =>
+      expect((await bodyOf(rest.readWorkspace({ workspaceId }))).workspace).toMatchObject({
+        ...{ name: 'Difference Ltd', icon: '🐙' },
+      }),
+    );
+    expect(await axeFaults(page)).toEqual([]);
+    await page.getByRole('link', { name: 'Members' }).click();
     await page.getByRole('textbox', { name: 'E-mail address' }).fill('bo@example.com');
     await page.getByRole('combobox', { name: 'Role', exact: true }).selectOption('Admin');
     await page.getByRole('button', { name: 'Invite' }).click();
@@ -70,6 +81,31 @@ describeInBrowser('in the settings of a workspace, a person', () => {
     expect(await axeFaults(page)).toEqual([]);
     await page.getByRole('button', { name: 'Revoke Nightly report' }).click();
     await page.getByText('Nightly report').waitFor({ state: 'detached' });
+
+    const { user } = await bodyOf(rest.readMe({}));
+    await saveSignIn(app.databaseUrl, user.id);
+    await page.getByRole('button', { name: /^Account:/ }).click();
+    await page.getByRole('link', { name: 'Your name and sign-ins' }).click();
+    await page.getByRole('textbox', { name: 'Your name' }).fill('Ada Lovelace');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('button', { name: 'Account: Ada Lovelace' }).waitFor();
+    expect(await axeFaults(page)).toEqual([]);
+    const signOut = page.getByRole('button', { name: 'Sign out of dashboard' });
+    await signOut.click();
+    await signOut.waitFor({ state: 'detached' });
+
+    await page.getByRole('link', { name: 'Workspace' }).click();
+    await page.getByRole('button', { name: 'Delete the workspace …' }).click();
+    const last = page.getByRole('button', { name: 'Delete for good' });
+    expect(await last.isDisabled()).toBe(true);
+    await page.getByLabel('Type the name of the workspace').fill('Difference Ltd');
+    expect(await axeFaults(page)).toEqual([]);
+    await last.click();
+    await page.waitForURL(`${app.url}/console`);
+    await page.getByRole('link', { name: 'Your bots' }).waitFor();
+    expect(await refusalOf(rest.readWorkspace({ workspaceId }))).toMatchObject({
+      reason: 'WORKSPACE_NOT_FOUND',
+    });
     expect(faults).toEqual([]);
   });
 
@@ -135,7 +171,7 @@ describeInBrowser('in the settings of a workspace, a person', () => {
     expect(faults).toEqual([]);
   });
 
-  test('makes credentials where a block asks for them, sees what is wrong with them, and replaces the key', async () => {
+  test('makes credentials where a block asks for them, sees what is wrong with them, replaces the key, and limits what the bot may take', async () => {
     const workspaceId = await makeWorkspace(rest);
     const bot = botOf({
       groups: { Start: [{ type: 'openai', options: { action: 'Create chat completion' } }] },
@@ -159,6 +195,34 @@ describeInBrowser('in the settings of a workspace, a person', () => {
     await changing.waitFor({ state: 'detached' });
     await page.getByRole('button', { name: 'Test the account' }).click();
     await page.getByText('It works: the account may use 1 model.').waitFor();
+    expect(await axeFaults(page)).toEqual([]);
+
+    await page.getByRole('link', { name: 'Settings' }).click();
+    const rules = page.getByRole('region', { name: 'Rules of this bot' });
+    const policy = rules.getByLabel('When it is published with problems');
+    await policy.selectOption('Refuse while there are errors');
+    const fill = async (label: string, value: string) => {
+      await rules.getByLabel(label).fill(value);
+      await rules.getByLabel(label).press('Tab');
+    };
+    await fill('At most, US dollars', '20');
+    await fill('Traced chats', '7');
+    await fill('Chats for replays', '100');
+    const query =
+      'query ($botId: ID!) { bot(id: $botId) { publishPolicy traceShare replayShare aiBudget { cost } } }';
+    await eventually(async () => {
+      const { data } = await queryGraphql(app.url, { query, variables: { botId } });
+      expect(data).toEqual({
+        bot: {
+          ...{ publishPolicy: 'BLOCK_ERRORS', traceShare: 0.07, replayShare: 1 },
+          aiBudget: { cost: 20 },
+        },
+      });
+    });
+    await page.reload();
+    await eventually(async () =>
+      expect(await rules.getByLabel('Traced chats').inputValue()).toBe('7'),
+    );
     expect(await axeFaults(page)).toEqual([]);
     expect(faults).toEqual([]);
   });

@@ -12,7 +12,7 @@ const rest = restOf(app);
 describeInBrowser('on the tests screen', () => {
   const browser = useBrowser();
 
-  test('an author lets the tests run each day, sees which fail on what is live, and ends that', async () => {
+  test('an author lets the tests run each day, sees which fail on what is live, ends that, and deletes a test', async () => {
     const { botId } = await makePublished(rest, botOf(interview));
     const name = 'A visitor is greeted';
     const now = '2026-05-01T12:00:00Z';
@@ -35,6 +35,9 @@ describeInBrowser('on the tests screen', () => {
     await often.selectOption({ label: 'only when asked' });
     await page.getByText('Next run:').waitFor({ state: 'detached' });
     expect(await stored()).toBe(null);
+    page.once('dialog', (question) => void question.accept());
+    await page.getByRole('button', { name: `Delete ${name}` }).click();
+    await page.getByText('None yet.').waitFor();
     expect(faults).toEqual([]);
   });
 });

@@ -8,6 +8,7 @@ import { answerIn } from './consolePage.js';
 import type { Place } from './consoleVisit.js';
 import { rowsOf } from './rows.js';
 import { bodyOf } from './transports.js';
+import { saveSignIn } from './users.js';
 import { makeSharedView, publishIn, restOf } from './useApp.js';
 
 /** Records for each change that the console can make, by the words of the paths below. */
@@ -15,7 +16,8 @@ export type ConsoleThings = Readonly<Record<string, string>>;
 
 /** The settings with changes. */
 const SETTINGS = [
-  ...['members', 'tokens', 'credentials', 'domains', 'webhooks', 'replies', 'rules', 'data'],
+  ...['workspace', 'members', 'tokens', 'credentials', 'domains', 'webhooks', 'replies', 'rules'],
+  ...['data', 'you'],
 ] as const;
 
 /** Where the console changes something. */
@@ -31,6 +33,7 @@ const PLACES: readonly Place[] = [
   { path: 'b/BOT/try', within: '.inside', prepare: answer },
   // Between two of its places the screen is left, so that each begins with a new chat.
   { path: 'b/BOT/tests' },
+  { path: 'b/BOT/settings', within: '.rules' },
   { path: 'b/BOT/try', within: '.paused, .inside table', prepare: pause },
   { path: 'b/BOT/try', within: '.tryBar', isChosen: true },
   { path: 'b/VERSIONED/versions', within: '.versionShown' },
@@ -106,6 +109,9 @@ export async function makeConsoleThings(app: () => TestApp): Promise<ConsoleThin
     "update webhook_delivery set status = 'FAILED', due_at = null, finished_at = now() where webhook_id = $1",
     [webhookId],
   );
+  // Forms are filled with this, also the one that asks for the name before it deletes the workspace.
+  await rowsOf(databaseUrl, "update workspace set name = 'fr' where id = $1", [WORKSPACE]);
+  await saveSignIn(databaseUrl, (await bodyOf(rest.readMe({}))).user.id);
   // Their ids are those of one workspace; another one is to have such things, too.
   await rowsOf(databaseUrl, 'delete from theme_template', []);
   // No worker goes on with an export that another was heard of just now.

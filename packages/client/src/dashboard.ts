@@ -281,6 +281,12 @@ export type CustomDomainInput = {
   readonly workspaceId: string;
 };
 
+export type DeleteBotTestInput = {
+  readonly botId: string;
+  readonly botTestId: string;
+  readonly clientMutationId?: string | null | undefined;
+};
+
 export type DeleteCannedReplyInput = {
   readonly cannedReplyId: string;
   readonly clientMutationId?: string | null | undefined;
@@ -290,6 +296,12 @@ export type DeleteCannedReplyInput = {
 export type DeleteCredentialsInput = {
   readonly clientMutationId?: string | null | undefined;
   readonly credentialsId: string;
+  readonly workspaceId: string;
+};
+
+export type DeleteFolderInput = {
+  readonly clientMutationId?: string | null | undefined;
+  readonly folderId: string;
   readonly workspaceId: string;
 };
 
@@ -303,6 +315,11 @@ export type DeleteResultsInput = {
 export type DeleteResultsViewInput = {
   readonly clientMutationId?: string | null | undefined;
   readonly resultsViewId: string;
+};
+
+export type DeleteWorkspaceInput = {
+  readonly clientMutationId?: string | null | undefined;
+  readonly workspaceId: string;
 };
 
 export type DomainStatus = 'INVALID' | 'NOT_FOUND' | 'PENDING' | 'UNKNOWN' | 'VALID';
@@ -525,6 +542,11 @@ export type FlowChangeKind =
   | 'VARIABLE_REMOVED'
   | 'VARIABLE_RENAMED';
 
+export type FolderPatch = {
+  readonly name?: string | null | undefined;
+  readonly parentFolderId?: string | null | undefined;
+};
+
 export type ImportBotInput = {
   readonly bot: unknown;
   readonly clientMutationId?: string | null | undefined;
@@ -657,6 +679,11 @@ export type RevokeInvitationInput = {
   readonly invitationId: string;
 };
 
+export type RevokeSignInInput = {
+  readonly clientMutationId?: string | null | undefined;
+  readonly signInId: string;
+};
+
 export type RunBotTestsInput = {
   readonly botId: string;
   readonly clientMutationId?: string | null | undefined;
@@ -706,6 +733,27 @@ export type SegmentMatchInput = {
 
 export type SegmentSource = 'CHANNEL' | 'VARIABLE';
 
+export type SetBotAiBudgetInput = {
+  readonly botId: string;
+  readonly calls?: number | null | undefined;
+  readonly clientMutationId?: string | null | undefined;
+  readonly cost?: number | null | undefined;
+  readonly milliseconds?: number | null | undefined;
+  readonly tokens?: number | null | undefined;
+};
+
+export type SetBotPublishPolicyInput = {
+  readonly botId: string;
+  readonly clientMutationId?: string | null | undefined;
+  readonly policy?: PublishPolicy | null | undefined;
+};
+
+export type SetBotReplayInput = {
+  readonly botId: string;
+  readonly clientMutationId?: string | null | undefined;
+  readonly share: number;
+};
+
 export type SetBotSegmentsInput = {
   readonly botId: string;
   readonly clientMutationId?: string | null | undefined;
@@ -731,6 +779,12 @@ export type SetBotTestScheduleInput = {
   readonly botId: string;
   readonly clientMutationId?: string | null | undefined;
   readonly every?: TestInterval | null | undefined;
+};
+
+export type SetBotTracingInput = {
+  readonly botId: string;
+  readonly clientMutationId?: string | null | undefined;
+  readonly share: number;
 };
 
 export type SetBreakpointsInput = {
@@ -913,11 +967,23 @@ export type UpdateCredentialsInput = {
   readonly workspaceId: string;
 };
 
+export type UpdateFolderInput = {
+  readonly clientMutationId?: string | null | undefined;
+  readonly folder: FolderPatch;
+  readonly folderId: string;
+  readonly workspaceId: string;
+};
+
 export type UpdateMemberInput = {
   readonly clientMutationId?: string | null | undefined;
   readonly role: WorkspaceRole;
   readonly userId: string;
   readonly workspaceId: string;
+};
+
+export type UpdateViewerInput = {
+  readonly clientMutationId?: string | null | undefined;
+  readonly name?: string | null | undefined;
 };
 
 export type UpdateWebhookInput = {
@@ -926,6 +992,13 @@ export type UpdateWebhookInput = {
   readonly isEnabled?: boolean | null | undefined;
   readonly url?: string | null | undefined;
   readonly webhookId: string;
+};
+
+export type UpdateWorkspaceInput = {
+  readonly clientMutationId?: string | null | undefined;
+  readonly icon?: string | null | undefined;
+  readonly name?: string | null | undefined;
+  readonly workspaceId: string;
 };
 
 export type VariableMatchInput = {
@@ -1304,6 +1377,35 @@ export type BotMiniatureQuery = {
       readonly groups: ReadonlyArray<{
         readonly position: { readonly x: number; readonly y: number };
       }>;
+    };
+  } | null;
+};
+
+export type BotRulesQueryVariables = Exact<{
+  botId: string;
+}>;
+
+export type BotRulesQuery = {
+  readonly bot: {
+    readonly id: string;
+    readonly publishPolicy: PublishPolicy | null;
+    readonly traceShare: number;
+    readonly replayShare: number;
+    readonly aiBudget: {
+      readonly calls: number | null;
+      readonly cost: number | null;
+      readonly tokens: number | null;
+    };
+    readonly aiUsage: {
+      readonly month: string;
+      readonly calls: number;
+      readonly cost: number;
+      readonly tokens: number;
+    };
+    readonly workspace: {
+      readonly id: string;
+      readonly viewerRole: WorkspaceRole | null;
+      readonly publishPolicy: PublishPolicy;
     };
   } | null;
 };
@@ -1784,6 +1886,22 @@ export type DeleteCredentialsMutation = {
   };
 };
 
+export type DeleteFolderMutationVariables = Exact<{
+  input: DeleteFolderInput;
+}>;
+
+export type DeleteFolderMutation = {
+  readonly deleteFolder: {
+    readonly deletedId: string | null;
+    readonly userErrors: ReadonlyArray<{
+      readonly code: FailureCode;
+      readonly reason: FailureReason;
+      readonly message: string;
+      readonly path: ReadonlyArray<string> | null;
+    }>;
+  };
+};
+
 export type DeleteResultsMutationVariables = Exact<{
   input: DeleteResultsInput;
 }>;
@@ -1832,12 +1950,44 @@ export type DeleteStageMutation = {
   };
 };
 
+export type DeleteTestMutationVariables = Exact<{
+  input: DeleteBotTestInput;
+}>;
+
+export type DeleteTestMutation = {
+  readonly deleteBotTest: {
+    readonly deletedId: string | null;
+    readonly userErrors: ReadonlyArray<{
+      readonly code: FailureCode;
+      readonly reason: FailureReason;
+      readonly message: string;
+      readonly path: ReadonlyArray<string> | null;
+    }>;
+  };
+};
+
 export type DeleteWebhookMutationVariables = Exact<{
   input: WebhookInput;
 }>;
 
 export type DeleteWebhookMutation = {
   readonly deleteWebhook: {
+    readonly deletedId: string | null;
+    readonly userErrors: ReadonlyArray<{
+      readonly code: FailureCode;
+      readonly reason: FailureReason;
+      readonly message: string;
+      readonly path: ReadonlyArray<string> | null;
+    }>;
+  };
+};
+
+export type DeleteWorkspaceMutationVariables = Exact<{
+  input: DeleteWorkspaceInput;
+}>;
+
+export type DeleteWorkspaceMutation = {
+  readonly deleteWorkspace: {
     readonly deletedId: string | null;
     readonly userErrors: ReadonlyArray<{
       readonly code: FailureCode;
@@ -2699,6 +2849,19 @@ export type OneResultQuery = {
   } | null;
 };
 
+export type OneWorkspaceQueryVariables = Exact<{
+  workspaceId: string;
+}>;
+
+export type OneWorkspaceQuery = {
+  readonly workspace: {
+    readonly id: string;
+    readonly name: string;
+    readonly icon: string | null;
+    readonly viewerRole: WorkspaceRole | null;
+  } | null;
+};
+
 export type OpenEditorQueryVariables = Exact<{
   botId: string;
 }>;
@@ -3241,6 +3404,22 @@ export type RevokeInvitationMutation = {
   };
 };
 
+export type RevokeSignInMutationVariables = Exact<{
+  input: RevokeSignInInput;
+}>;
+
+export type RevokeSignInMutation = {
+  readonly revokeSignIn: {
+    readonly deletedId: string | null;
+    readonly userErrors: ReadonlyArray<{
+      readonly code: FailureCode;
+      readonly reason: FailureReason;
+      readonly message: string;
+      readonly path: ReadonlyArray<string> | null;
+    }>;
+  };
+};
+
 export type RevokeTokenMutationVariables = Exact<{
   input: RevokeApiTokenInput;
 }>;
@@ -3414,6 +3593,7 @@ export type SaveTestMutation = {
         readonly updatedAt: string;
       }>;
     } | null;
+    readonly botTest: { readonly id: string } | null;
     readonly userErrors: ReadonlyArray<{
       readonly code: FailureCode;
       readonly reason: FailureReason;
@@ -3473,6 +3653,45 @@ export type SetAiBudgetMutation = {
   };
 };
 
+export type SetBotAiBudgetMutationVariables = Exact<{
+  input: SetBotAiBudgetInput;
+}>;
+
+export type SetBotAiBudgetMutation = {
+  readonly setBotAiBudget: {
+    readonly bot: {
+      readonly id: string;
+      readonly aiBudget: {
+        readonly calls: number | null;
+        readonly cost: number | null;
+        readonly tokens: number | null;
+      };
+    } | null;
+    readonly userErrors: ReadonlyArray<{
+      readonly code: FailureCode;
+      readonly reason: FailureReason;
+      readonly message: string;
+      readonly path: ReadonlyArray<string> | null;
+    }>;
+  };
+};
+
+export type SetBotPublishPolicyMutationVariables = Exact<{
+  input: SetBotPublishPolicyInput;
+}>;
+
+export type SetBotPublishPolicyMutation = {
+  readonly setBotPublishPolicy: {
+    readonly bot: { readonly id: string; readonly publishPolicy: PublishPolicy | null } | null;
+    readonly userErrors: ReadonlyArray<{
+      readonly code: FailureCode;
+      readonly reason: FailureReason;
+      readonly message: string;
+      readonly path: ReadonlyArray<string> | null;
+    }>;
+  };
+};
+
 export type SetBreakpointsMutationVariables = Exact<{
   input: SetBreakpointsInput;
 }>;
@@ -3512,6 +3731,22 @@ export type SetPublishPolicyMutationVariables = Exact<{
 export type SetPublishPolicyMutation = {
   readonly setWorkspacePublishPolicy: {
     readonly workspace: { readonly id: string; readonly publishPolicy: PublishPolicy } | null;
+    readonly userErrors: ReadonlyArray<{
+      readonly code: FailureCode;
+      readonly reason: FailureReason;
+      readonly message: string;
+      readonly path: ReadonlyArray<string> | null;
+    }>;
+  };
+};
+
+export type SetReplayMutationVariables = Exact<{
+  input: SetBotReplayInput;
+}>;
+
+export type SetReplayMutation = {
+  readonly setBotReplay: {
+    readonly bot: { readonly id: string; readonly replayShare: number } | null;
     readonly userErrors: ReadonlyArray<{
       readonly code: FailureCode;
       readonly reason: FailureReason;
@@ -3606,6 +3841,22 @@ export type SetTestScheduleMutation = {
   };
 };
 
+export type SetTracingMutationVariables = Exact<{
+  input: SetBotTracingInput;
+}>;
+
+export type SetTracingMutation = {
+  readonly setBotTracing: {
+    readonly bot: { readonly id: string; readonly traceShare: number } | null;
+    readonly userErrors: ReadonlyArray<{
+      readonly code: FailureCode;
+      readonly reason: FailureReason;
+      readonly message: string;
+      readonly path: ReadonlyArray<string> | null;
+    }>;
+  };
+};
+
 export type SetTranslationsMutationVariables = Exact<{
   input: SetTranslationsInput;
 }>;
@@ -3639,6 +3890,26 @@ export type ShowPresenceMutation = {
       readonly path: ReadonlyArray<string> | null;
     }>;
   };
+};
+
+export type SignInsQueryVariables = Exact<{ [key: string]: never }>;
+
+export type SignInsQuery = {
+  readonly viewer: {
+    readonly user: {
+      readonly id: string;
+      readonly name: string | null;
+      readonly email: string | null;
+    };
+    readonly signIns: ReadonlyArray<{
+      readonly id: string;
+      readonly client: string;
+      readonly createdAt: string;
+      readonly lastUsedAt: string;
+      readonly scopes: ReadonlyArray<TokenScope> | null;
+      readonly isCurrent: boolean;
+    }>;
+  } | null;
 };
 
 export type SignedInQueryVariables = Exact<{ [key: string]: never }>;
@@ -3890,6 +4161,42 @@ export type UpdateCredentialsMutation = {
   };
 };
 
+export type UpdateFolderMutationVariables = Exact<{
+  input: UpdateFolderInput;
+}>;
+
+export type UpdateFolderMutation = {
+  readonly updateFolder: {
+    readonly folder: {
+      readonly id: string;
+      readonly name: string;
+      readonly parentFolderId: string | null;
+    } | null;
+    readonly userErrors: ReadonlyArray<{
+      readonly code: FailureCode;
+      readonly reason: FailureReason;
+      readonly message: string;
+      readonly path: ReadonlyArray<string> | null;
+    }>;
+  };
+};
+
+export type UpdateViewerMutationVariables = Exact<{
+  input: UpdateViewerInput;
+}>;
+
+export type UpdateViewerMutation = {
+  readonly updateViewer: {
+    readonly user: { readonly id: string; readonly name: string | null } | null;
+    readonly userErrors: ReadonlyArray<{
+      readonly code: FailureCode;
+      readonly reason: FailureReason;
+      readonly message: string;
+      readonly path: ReadonlyArray<string> | null;
+    }>;
+  };
+};
+
 export type UpdateWebhookMutationVariables = Exact<{
   input: UpdateWebhookInput;
 }>;
@@ -3901,6 +4208,26 @@ export type UpdateWebhookMutation = {
       readonly url: string;
       readonly eventTypes: ReadonlyArray<WebhookEventType>;
       readonly isEnabled: boolean;
+    } | null;
+    readonly userErrors: ReadonlyArray<{
+      readonly code: FailureCode;
+      readonly reason: FailureReason;
+      readonly message: string;
+      readonly path: ReadonlyArray<string> | null;
+    }>;
+  };
+};
+
+export type UpdateWorkspaceMutationVariables = Exact<{
+  input: UpdateWorkspaceInput;
+}>;
+
+export type UpdateWorkspaceMutation = {
+  readonly updateWorkspace: {
+    readonly workspace: {
+      readonly id: string;
+      readonly name: string;
+      readonly icon: string | null;
     } | null;
     readonly userErrors: ReadonlyArray<{
       readonly code: FailureCode;
@@ -4406,6 +4733,13 @@ export const BotMiniature =
     BotMiniatureQueryVariables
   >;
 
+/** What holds for one bot: what publishing does about errors, what AI may take and took this month, and what is kept of its chats. */
+export const BotRules =
+  'query BotRules($botId: ID!) { bot(id: $botId) { id publishPolicy traceShare replayShare aiBudget { calls cost tokens } aiUsage { month calls cost tokens } workspace { id viewerRole publishPolicy } } }' as TypedDocument<
+    BotRulesQuery,
+    BotRulesQueryVariables
+  >;
+
 /** The written tests of a bot, and when they run on what is live. */
 export const BotTests =
   'query BotTests($botId: ID!) { bot(id: $botId) { id publishedVersionId testSchedule { ...TestSchedule } tests { id name updatedAt } } } fragment TestSchedule on BotTestSchedule { every nextAt isFailing ranAt lastRun { passed failed notRun failedNames } }' as TypedDocument<
@@ -4553,6 +4887,13 @@ export const DeleteCredentials =
     DeleteCredentialsMutationVariables
   >;
 
+/** Deletes a folder; what is in it moves to where it was. */
+export const DeleteFolder =
+  'mutation DeleteFolder($input: DeleteFolderInput!) { deleteFolder(input: $input) { deletedId userErrors { ...Fault } } } fragment Fault on UserError { code reason message path }' as TypedDocument<
+    DeleteFolderMutation,
+    DeleteFolderMutationVariables
+  >;
+
 /** Erases results of a bot; they stay counted. */
 export const DeleteResults =
   'mutation DeleteResults($input: DeleteResultsInput!) { deleteResults(input: $input) { deletedCount userErrors { ...Fault } } } fragment Fault on UserError { code reason message path }' as TypedDocument<
@@ -4574,11 +4915,25 @@ export const DeleteStage =
     DeleteStageMutationVariables
   >;
 
+/** Deletes a written test of a bot. */
+export const DeleteTest =
+  'mutation DeleteTest($input: DeleteBotTestInput!) { deleteBotTest(input: $input) { deletedId userErrors { ...Fault } } } fragment Fault on UserError { code reason message path }' as TypedDocument<
+    DeleteTestMutation,
+    DeleteTestMutationVariables
+  >;
+
 /** Deletes a webhook. */
 export const DeleteWebhook =
   'mutation DeleteWebhook($input: WebhookInput!) { deleteWebhook(input: $input) { deletedId userErrors { ...Fault } } } fragment Fault on UserError { code reason message path }' as TypedDocument<
     DeleteWebhookMutation,
     DeleteWebhookMutationVariables
+  >;
+
+/** Deletes a workspace with its bots and their results, for good. */
+export const DeleteWorkspace =
+  'mutation DeleteWorkspace($input: DeleteWorkspaceInput!) { deleteWorkspace(input: $input) { deletedId userErrors { ...Fault } } } fragment Fault on UserError { code reason message path }' as TypedDocument<
+    DeleteWorkspaceMutation,
+    DeleteWorkspaceMutationVariables
   >;
 
 /** What was sent to a webhook, newest first. */
@@ -4777,6 +5132,13 @@ export const OneResult =
     OneResultQueryVariables
   >;
 
+/** A workspace, and what the person may do in it. */
+export const OneWorkspace =
+  'query OneWorkspace($workspaceId: ID!) { workspace(id: $workspaceId) { id name icon viewerRole } }' as TypedDocument<
+    OneWorkspaceQuery,
+    OneWorkspaceQueryVariables
+  >;
+
 /** What an editor needs to begin: the flow, and what the person may do. What is wrong with it is read by BotIssues: that takes longer. */
 export const OpenEditor =
   'query OpenEditor($botId: ID!) { bot(id: $botId) { ...BotCard revision viewerAccess draft } } fragment BotCard on Bot { id name icon publicId hasUnpublishedChanges updatedAt }' as TypedDocument<
@@ -4917,6 +5279,13 @@ export const RevokeInvitation =
     RevokeInvitationMutationVariables
   >;
 
+/** Signs the person out of a dashboard or program at once. */
+export const RevokeSignIn =
+  'mutation RevokeSignIn($input: RevokeSignInInput!) { revokeSignIn(input: $input) { deletedId userErrors { ...Fault } } } fragment Fault on UserError { code reason message path }' as TypedDocument<
+    RevokeSignInMutation,
+    RevokeSignInMutationVariables
+  >;
+
 /** Ends a token. */
 export const RevokeToken =
   'mutation RevokeToken($input: RevokeApiTokenInput!) { revokeApiToken(input: $input) { deletedId userErrors { ...Fault } } } fragment Fault on UserError { code reason message path }' as TypedDocument<
@@ -4968,7 +5337,7 @@ export const SaveResultsView =
 
 /** Keeps a written test, and shows the tests that there are then. */
 export const SaveTest =
-  'mutation SaveTest($input: SaveBotTestInput!) { saveBotTest(input: $input) { bot { id tests { id name updatedAt } } userErrors { ...Fault } } } fragment Fault on UserError { code reason message path }' as TypedDocument<
+  'mutation SaveTest($input: SaveBotTestInput!) { saveBotTest(input: $input) { bot { id tests { id name updatedAt } } botTest { id } userErrors { ...Fault } } } fragment Fault on UserError { code reason message path }' as TypedDocument<
     SaveTestMutation,
     SaveTestMutationVariables
   >;
@@ -4985,6 +5354,20 @@ export const SetAiBudget =
   'mutation SetAiBudget($input: SetWorkspaceAiBudgetInput!) { setWorkspaceAiBudget(input: $input) { workspace { id aiBudget { calls cost tokens } } userErrors { ...Fault } } } fragment Fault on UserError { code reason message path }' as TypedDocument<
     SetAiBudgetMutation,
     SetAiBudgetMutationVariables
+  >;
+
+/** Limits what the AI blocks of one bot take in a month. */
+export const SetBotAiBudget =
+  'mutation SetBotAiBudget($input: SetBotAiBudgetInput!) { setBotAiBudget(input: $input) { bot { id aiBudget { calls cost tokens } } userErrors { ...Fault } } } fragment Fault on UserError { code reason message path }' as TypedDocument<
+    SetBotAiBudgetMutation,
+    SetBotAiBudgetMutationVariables
+  >;
+
+/** Says what publishing one bot does about errors; null is as its workspace says. */
+export const SetBotPublishPolicy =
+  'mutation SetBotPublishPolicy($input: SetBotPublishPolicyInput!) { setBotPublishPolicy(input: $input) { bot { id publishPolicy } userErrors { ...Fault } } } fragment Fault on UserError { code reason message path }' as TypedDocument<
+    SetBotPublishPolicyMutation,
+    SetBotPublishPolicyMutationVariables
   >;
 
 /** Where the turns of a preview pause from now on. */
@@ -5006,6 +5389,13 @@ export const SetPublishPolicy =
   'mutation SetPublishPolicy($input: SetWorkspacePublishPolicyInput!) { setWorkspacePublishPolicy(input: $input) { workspace { id publishPolicy } userErrors { ...Fault } } } fragment Fault on UserError { code reason message path }' as TypedDocument<
     SetPublishPolicyMutation,
     SetPublishPolicyMutationVariables
+  >;
+
+/** Says of which part of its chats a bot keeps what a replay with another flow needs. */
+export const SetReplay =
+  'mutation SetReplay($input: SetBotReplayInput!) { setBotReplay(input: $input) { bot { id replayShare } userErrors { ...Fault } } } fragment Fault on UserError { code reason message path }' as TypedDocument<
+    SetReplayMutation,
+    SetReplayMutationVariables
   >;
 
 /** Sets by what the results of a bot are counted apart. */
@@ -5036,6 +5426,13 @@ export const SetTestSchedule =
     SetTestScheduleMutationVariables
   >;
 
+/** Says of which part of its chats a bot keeps what happened inside. */
+export const SetTracing =
+  'mutation SetTracing($input: SetBotTracingInput!) { setBotTracing(input: $input) { bot { id traceShare } userErrors { ...Fault } } } fragment Fault on UserError { code reason message path }' as TypedDocument<
+    SetTracingMutation,
+    SetTracingMutationVariables
+  >;
+
 /** Stores translations; also adds a language. */
 export const SetTranslations =
   'mutation SetTranslations($input: SetTranslationsInput!) { setTranslations(input: $input) { bot { id revision hasUnpublishedChanges } userErrors { ...Fault } } } fragment Fault on UserError { code reason message path }' as TypedDocument<
@@ -5048,6 +5445,13 @@ export const ShowPresence =
   'mutation ShowPresence($input: ShowPresenceInput!) { showPresence(input: $input) { userErrors { ...Fault } } } fragment Fault on UserError { code reason message path }' as TypedDocument<
     ShowPresenceMutation,
     ShowPresenceMutationVariables
+  >;
+
+/** The person, and the dashboards and programs that they are signed in to. */
+export const SignIns =
+  'query SignIns { viewer { user { id name email } signIns { id client createdAt lastUsedAt scopes isCurrent } } }' as TypedDocument<
+    SignInsQuery,
+    SignInsQueryVariables
   >;
 
 /** Who is signed in; null is nobody. */
@@ -5147,11 +5551,32 @@ export const UpdateCredentials =
     UpdateCredentialsMutationVariables
   >;
 
+/** Renames a folder, or moves it into another one. */
+export const UpdateFolder =
+  'mutation UpdateFolder($input: UpdateFolderInput!) { updateFolder(input: $input) { folder { id name parentFolderId } userErrors { ...Fault } } } fragment Fault on UserError { code reason message path }' as TypedDocument<
+    UpdateFolderMutation,
+    UpdateFolderMutationVariables
+  >;
+
+/** Changes what the person is called. */
+export const UpdateViewer =
+  'mutation UpdateViewer($input: UpdateViewerInput!) { updateViewer(input: $input) { user { id name } userErrors { ...Fault } } } fragment Fault on UserError { code reason message path }' as TypedDocument<
+    UpdateViewerMutation,
+    UpdateViewerMutationVariables
+  >;
+
 /** Switches a webhook on or off, or changes what it receives. */
 export const UpdateWebhook =
   'mutation UpdateWebhook($input: UpdateWebhookInput!) { updateWebhook(input: $input) { webhook { id url eventTypes isEnabled } userErrors { ...Fault } } } fragment Fault on UserError { code reason message path }' as TypedDocument<
     UpdateWebhookMutation,
     UpdateWebhookMutationVariables
+  >;
+
+/** Gives a workspace another name or icon. */
+export const UpdateWorkspace =
+  'mutation UpdateWorkspace($input: UpdateWorkspaceInput!) { updateWorkspace(input: $input) { workspace { id name icon } userErrors { ...Fault } } } fragment Fault on UserError { code reason message path }' as TypedDocument<
+    UpdateWorkspaceMutation,
+    UpdateWorkspaceMutationVariables
   >;
 
 /** Prepares the upload of a file for a bot, such as a picture of a bubble. */

@@ -31,7 +31,7 @@ export function Shell({
           </>
         )}
         <CommandButton />
-        <Account name={user?.name ?? user?.email ?? ''} />
+        <Account name={user?.name ?? user?.email ?? ''} workspaceId={workspaceId} />
       </nav>
       <main id="main">{children}</main>
     </div>
@@ -39,20 +39,36 @@ export function Shell({
 }
 
 /** Who is signed in, and the language of the console. */
-function Account({ name }: { readonly name: string }): ReactNode {
+function Account({
+  name,
+  workspaceId,
+}: {
+  readonly name: string;
+  readonly workspaceId: string | undefined;
+}): ReactNode {
   const menu = useId();
+  const initials = initialsOf(name);
   return (
     <>
       <button
         type="button"
         className="plain railEnd"
         popoverTarget={menu}
-        aria-label={t('Account: {name}', { name })}
+        // What is shown belongs to the name, for people who speak to their browser.
+        aria-label={`${t('Account: {name}', { name })}, ${initials}`}
       >
-        {initialsOf(name)}
+        {initials}
       </button>
       <div id={menu} popover="auto" className="menu account">
         <p>{name}</p>
+        {workspaceId === undefined ? null : (
+          <Link
+            href={`/w/${workspaceId}/settings/you`}
+            onClick={() => document.getElementById(menu)?.hidePopover()}
+          >
+            {t('Your name and sign-ins')}
+          </Link>
+        )}
         <Choice
           label={t('Language of the console')}
           options={languages}

@@ -114,7 +114,7 @@ function Screens({ botId }: { readonly botId: string }): ReactNode {
         <ThemeScreen botId={botId} />
       </Route>
       <Route path="/b/:botId/settings">
-        <SettingsScreen />
+        <SettingsScreen botId={botId} />
       </Route>
       <Route path="/b/:botId/try">
         <Tryout botId={botId} />

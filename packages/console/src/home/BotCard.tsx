@@ -11,9 +11,11 @@ import { Link } from 'wouter';
 import { change } from '../app/change.js';
 import { useAction } from '../app/useAction.js';
 import { client } from '../app/server.js';
+import { emojiOf } from '../ui/emojiOf.js';
 import { saveFile } from '../ui/saveFile.js';
 import { Fault } from '../ui/Fault.js';
 import { Miniature } from './Miniature.js';
+import { type FolderChoice, MoveTo } from './MoveTo.js';
 import { locale, t } from '../i18n/t.js';
 
 /** A bot in the list. */
@@ -81,11 +83,6 @@ export function BotCard({
   );
 }
 
-interface FolderChoice {
-  readonly id: string;
-  readonly name: string;
-}
-
 /** What can be done to a bot that is not archived. */
 function BotActions({
   bot,
@@ -125,34 +122,6 @@ function BotActions({
   );
 }
 
-function MoveTo({
-  folders,
-  move,
-}: {
-  readonly folders: readonly FolderChoice[];
-  readonly move: (folderId: string | null) => void;
-}): ReactNode {
-  return (
-    <label>
-      {t('Move to')}{' '}
-      <select
-        value=""
-        onChange={({ target }) => move(target.value === 'root' ? null : target.value)}
-      >
-        <option value="" disabled>
-          {t('a folder')}
-        </option>
-        <option value="root">{t('All bots')}</option>
-        {folders.map(({ id, name }) => (
-          <option key={id} value={id}>
-            {name}
-          </option>
-        ))}
-      </select>
-    </label>
-  );
-}
-
 /** The type of a dragged bot. */
 export const BOT_TYPE = 'application/x-parley-bot';
 
@@ -166,9 +135,9 @@ function stateOf({ publicId, hasUnpublishedChanges }: BotRow): string {
   return hasUnpublishedChanges ? t('Live, with changes that are not') : t('Live');
 }
 
-/** The icon of a bot: an emoji; an address of a picture is not shown, since the console asks no other host. */
+/** The icon of a bot, or the first letter of its name. */
 function iconOf({ icon, name }: BotRow): string {
-  return icon !== null && icon.length <= 8 ? icon : (name.trim()[0]?.toUpperCase() ?? '·');
+  return emojiOf(icon) ?? name.trim()[0]?.toUpperCase() ?? '·';
 }
 
 async function rename({ id, name }: BotRow): Promise<void> {

@@ -19,6 +19,7 @@ import { Notice } from '../ui/Notice.js';
 import { Pager, usePages } from '../ui/Pager.js';
 import { BotCard } from './BotCard.js';
 import { FolderList } from './FolderList.js';
+import type { FolderChoice } from './MoveTo.js';
 import { importBot, ImportReport, NewBot } from './NewBot.js';
 import { type BotFile, importAll, type Imported } from './readBots.js';
 import { t } from '../i18n/t.js';
@@ -36,12 +37,13 @@ const PAGE = 48;
 /** What is chosen of the bots of a workspace. */
 interface Choice {
   readonly search: string;
-  readonly folderId?: string | undefined;
+  /** The folders that lead to the one that is looked at; none is the root. */
+  readonly path: readonly FolderChoice[];
   readonly isArchived: boolean;
   readonly orderBy: BotOrder;
 }
 
-const ALL: Choice = { search: '', isArchived: false, orderBy: 'UPDATED_AT_DESC' };
+const ALL: Choice = { search: '', path: [], isArchived: false, orderBy: 'UPDATED_AT_DESC' };
 
 const NONE = { nodes: [], pageInfo: { hasNextPage: false, endCursor: null } };
 
@@ -57,9 +59,9 @@ interface Place {
 
 /** The bots and folders of a choice; folders only where one looks at a folder. */
 function useBots({ workspaceId, isMember }: Place, choice: Choice, after: string | null) {
-  const { search, folderId, isArchived, orderBy } = choice;
+  const { search, path, isArchived, orderBy } = choice;
   const isWhole = isArchived || search !== '';
-  const at = folderId ?? null;
+  const at = path.at(-1)?.id ?? null;
   const place = isWhole ? null : (at ?? 'root');
   const wanted = { workspaceId, first: PAGE, after, isArchived, orderBy, search, folderId: place };
   const list = useData(Bots, wanted);
@@ -93,7 +95,8 @@ export function BotList(place: Place): ReactNode {
     choice,
     pages.after,
   );
-  const { folderId, isArchived } = choice;
+  const { path, isArchived } = choice;
+  const folderId = path.at(-1)?.id;
   const making = useAction(reload);
   const choose = (part: Partial<Choice>): void => {
     setChoice({ ...choice, ...part });
@@ -132,16 +135,20 @@ export function BotList(place: Place): ReactNode {
       {fault ? <Notice title={t('The bots cannot be shown')} text={fault} /> : null}
       <FolderList
         folders={isWhole ? [] : folders}
-        isInFolder={folderId !== undefined && !isWhole}
-        open={(id) => choose({ folderId: id })}
-        reload={reload}
+        path={isWhole ? [] : path}
+        open={(to) => choose({ path: to })}
+        {...{ workspaceId, reload }}
       />
       {bots.length === 0 ? (
         <NoBots {...{ isLoading, isWhole, make }} isEmpty={list.isEmpty} />
       ) : null}
       <ul className="bots">
         {bots.map((bot) => (
-          <BotCard key={bot.id} {...{ bot, isArchived, isMember, folders, reload }} />
+          <BotCard
+            key={bot.id}
+            {...{ bot, isArchived, isMember, reload }}
+            folders={[...path.slice(0, -1), ...folders]}
+          />
         ))}
       </ul>
       {next === null && pages.isFirst ? null : <Pager {...{ pages, next }} />}

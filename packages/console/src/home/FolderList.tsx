@@ -1,43 +1,58 @@
-import type { DragEvent, ReactNode } from 'react';
+import { DeleteFolder, UpdateFolder } from '@parley/client/dashboard';
+import { type DragEvent, type ReactNode, useId } from 'react';
+import { change } from '../app/change.js';
 import { useAction } from '../app/useAction.js';
 import { t } from '../i18n/t.js';
 import { Fault } from '../ui/Fault.js';
 import { BOT_TYPE, moveBot } from './BotCard.js';
+import { type FolderChoice, MoveTo } from './MoveTo.js';
 
-/** The folders at this place; bots are dragged into them. */
+interface FolderShown extends FolderChoice {
+  readonly botsCount: number;
+}
+
+/** The folders at this place, and those around it; bots are dragged into them. */
 export function FolderList({
+  workspaceId,
   folders,
-  isInFolder,
+  path,
   open,
   reload,
 }: {
-  readonly folders: readonly {
-    readonly id: string;
-    readonly name: string;
-    readonly botsCount: number;
-  }[];
-  readonly isInFolder: boolean;
-  readonly open: (folderId: string | undefined) => void;
+  readonly workspaceId: string;
+  readonly folders: readonly FolderShown[];
+  /** The folders that lead to this place, the outermost first; none is the root. */
+  readonly path: readonly FolderChoice[];
+  readonly open: (path: readonly FolderChoice[]) => void;
   readonly reload: () => void;
 }): ReactNode {
   return (
     <ul className="folders">
-      {isInFolder ? (
-        <FolderRow
-          name={t('‹ All bots')}
-          open={() => open(undefined)}
-          drop={async (id) => moveBot(id, null)}
-          reload={reload}
-        />
-      ) : null}
-      {folders.map(({ id, name, botsCount }) => (
+      {path.length === 0 ? null : (
+        <FolderRow name={t('‹ All bots')} folderId={null} open={() => open([])} reload={reload} />
+      )}
+      {path.slice(0, -1).map(({ id, name }, depth) => (
         <FolderRow
           key={id}
-          name={`${name} (${botsCount})`}
-          open={() => open(id)}
-          drop={async (botId) => moveBot(botId, id)}
+          name={`‹ ${name}`}
+          folderId={id}
+          open={() => open(path.slice(0, depth + 1))}
           reload={reload}
         />
+      ))}
+      {folders.map((folder) => (
+        <FolderRow
+          key={folder.id}
+          name={`${folder.name} (${folder.botsCount})`}
+          folderId={folder.id}
+          open={() => open([...path, folder])}
+          reload={reload}
+        >
+          <FolderMenu
+            {...{ workspaceId, folder, reload }}
+            targets={[...path.slice(0, -1), ...folders].filter(({ id }) => id !== folder.id)}
+          />
+        </FolderRow>
       ))}
     </ul>
   );
@@ -45,26 +60,78 @@ export function FolderList({
 
 function FolderRow({
   name,
+  folderId,
   open,
-  drop,
   reload,
+  children,
 }: {
   readonly name: string;
+  readonly folderId: string | null;
   readonly open: () => void;
-  readonly drop: (botId: string) => Promise<void>;
   readonly reload: () => void;
+  readonly children?: ReactNode;
 }): ReactNode {
   const { fault, run } = useAction(reload);
   const onDrop = (event: DragEvent): void => {
     const botId = event.dataTransfer.getData(BOT_TYPE);
-    if (botId !== '') void run(drop(botId));
+    if (botId !== '') void run(moveBot(botId, folderId));
   };
   return (
     <li onDrop={onDrop} onDragOver={(event) => event.preventDefault()}>
       <button type="button" onClick={open}>
         {name}
       </button>
+      {children}
       <Fault words={fault} />
     </li>
+  );
+}
+
+/** What can be done to a folder. */
+function FolderMenu({
+  workspaceId,
+  folder: { id: folderId, name },
+  targets,
+  reload,
+}: {
+  readonly workspaceId: string;
+  readonly folder: FolderChoice;
+  readonly targets: readonly FolderChoice[];
+  readonly reload: () => void;
+}): ReactNode {
+  const menu = useId();
+  const { fault, run } = useAction(reload);
+  const update = (folder: { readonly name: string } | { readonly parentFolderId: string | null }) =>
+    void run(change(UpdateFolder, { input: { workspaceId, folderId, folder } }));
+  const rename = (): void => {
+    const chosen = prompt(t('The new name of the folder'), name)?.trim();
+    if (chosen) update({ name: chosen });
+  };
+  const remove = (): void => {
+    if (!confirm(t('Delete {name}? The bots and folders in it move to where it is.', { name })))
+      return;
+    void run(change(DeleteFolder, { input: { workspaceId, folderId } }));
+  };
+  return (
+    <>
+      <button
+        type="button"
+        className="plain"
+        popoverTarget={menu}
+        aria-label={t('More for the folder {name}', { name })}
+      >
+        …
+      </button>
+      <div id={menu} popover="auto" className="menu">
+        <button type="button" popoverTarget={menu} popoverTargetAction="hide" onClick={rename}>
+          {t('Rename')}
+        </button>
+        <MoveTo folders={targets} move={(to) => update({ parentFolderId: to })} />
+        <button type="button" popoverTarget={menu} popoverTargetAction="hide" onClick={remove}>
+          {t('Delete')}
+        </button>
+      </div>
+      <Fault words={fault} />
+    </>
   );
 }

@@ -4,6 +4,7 @@ import { useLocation } from 'wouter';
 import { change } from '../app/change.js';
 import { useAction } from '../app/useAction.js';
 import { rememberWorkspace, useWorkspaceId, useWorkspaces } from '../app/workspace.js';
+import { emojiOf } from '../ui/emojiOf.js';
 import { Choice } from '../ui/Choice.js';
 import { Loading } from '../ui/Loading.js';
 import { Notice } from '../ui/Notice.js';
@@ -37,7 +38,7 @@ export function Home({ workspaceId }: { readonly workspaceId?: string }): ReactN
         <h1>{t('Bots')}</h1>
         <Choice
           label={t('Workspace')}
-          options={workspaces.map(({ id, name }) => [id, name] as const)}
+          options={workspaces.map((one) => [one.id, nameOf(one)] as const)}
           value={shown}
           choose={(id) => go(`/w/${id}`)}
         />
@@ -58,6 +59,11 @@ export function Home({ workspaceId }: { readonly workspaceId?: string }): ReactN
       <BotList key={shown} workspaceId={shown} isMember={isMember} />
     </div>
   );
+}
+
+/** A workspace by its icon and name. */
+function nameOf({ name, icon }: { readonly name: string; readonly icon: string | null }): string {
+  return [emojiOf(icon) ?? [], name].flat().join(' ');
 }
 
 /** Makes a workspace, and returns its id; undefined if the person gave no name. */

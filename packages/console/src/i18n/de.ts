@@ -85,6 +85,7 @@ export const words: Words = {
   Admin: 'Administrator',
   'Admins may do everything, members work on all bots, guests see what is shared with them.':
     'Administratoren dürfen alles, Mitglieder arbeiten an allen Bots, Gäste sehen, was mit ihnen geteilt wurde.',
+  'Admins of the workspace set this.': 'Das legen die Administratoren des Arbeitsbereichs fest.',
   'After: {value}': 'Nachher: {value}',
   'All bots': 'Alle Bots',
   'All columns': 'Alle Spalten',
@@ -96,6 +97,7 @@ export const words: Words = {
   'All versions': 'Alle Versionen',
   'Also for others who read these results': 'Auch für andere, die diese Ergebnisse lesen',
   'Also without an answer': 'Auch ohne Antwort',
+  'An emoji': 'Ein Emoji',
   'An exploration tries ways through the draft, and shows how far it and the tests came.':
     'Eine Erkundung probiert Wege durch den Entwurf und zeigt, wie weit sie und die Tests gekommen sind.',
   'An older version': 'Eine ältere Version',
@@ -117,6 +119,7 @@ export const words: Words = {
     'Pfeiltasten verschieben, Eingabe legt ab, Escape bricht ab',
   'As a table': 'Als Tabelle',
   'As a visitor who comes with these values:': 'Als Besucher, der mit diesen Werten kommt:',
+  'As its workspace: {policy}': 'Wie sein Arbeitsbereich: {policy}',
   'As wide as its content': 'So breit wie der Inhalt',
   Ask: 'Fragen',
   'Asking …': 'Wird gesendet …',
@@ -176,6 +179,7 @@ export const words: Words = {
   'Chat closed': 'Chat geschlossen',
   'Chat taken over': 'Chat übernommen',
   Chats: 'Chats',
+  'Chats for replays, in percent': 'Chats zum Wiederholen, in Prozent',
   'Chats: {chats}, turns: {turns}, blocks reached: {covered} of {total}':
     'Chats: {chats}, Runden: {turns}, erreichte Blöcke: {covered} von {total}',
   'Check of the payment': 'Prüfung der Zahlung',
@@ -235,20 +239,27 @@ export const words: Words = {
   'Ctrl K': 'Strg K',
   'Ctrl \\': 'Strg \\',
   Cut: 'Ausgeschnitten',
+  'Dashboards and programs that you sign in to are listed here.':
+    'Hier stehen Dashboards und Programme, bei denen Sie sich anmelden.',
   Day: 'Tag',
   Days: 'Tage',
   Decide: 'Entscheiden',
   'Decide later': 'Später entscheiden',
   Delete: 'Löschen',
+  'Delete for good': 'Endgültig löschen',
   'Delete results': 'Ergebnisse löschen',
   'Delete the stage {name}?': 'Die Umgebung {name} löschen?',
   'Delete the view': 'Die Ansicht löschen',
   'Delete the view {name}?': 'Die Ansicht {name} löschen?',
   'Delete the webhook to {url}?': 'Den Webhook an {url} löschen?',
+  'Delete the workspace': 'Den Arbeitsbereich löschen',
+  'Delete the workspace …': 'Den Arbeitsbereich löschen …',
   'Delete {name}': '{name} löschen',
   'Delete {name}?': '{name} löschen?',
   'Delete {name}? 1 bot uses them.|Delete {name}? {count} bots use them.':
     '{name} löschen? 1 Bot verwendet sie.|{name} löschen? {count} Bots verwenden sie.',
+  'Delete {name}? The bots and folders in it move to where it is.':
+    '{name} löschen? Die Bots und Ordner darin kommen dorthin, wo er ist.',
   'Delete …': 'Löschen …',
   Deleted: 'Gelöscht',
   'Deleted. Ctrl Z brings it back.': 'Gelöscht. Strg Z macht es rückgängig.',
@@ -346,6 +357,7 @@ export const words: Words = {
   Hint: 'Hinweis',
   How: 'Wie',
   'How to share it': 'Wie Sie ihn teilen',
+  Icon: 'Symbol',
   'If you close the page before that, nothing is erased.':
     'Wenn Sie die Seite vorher schließen, wird nichts gelöscht.',
   'Import a file': 'Datei importieren',
@@ -377,6 +389,8 @@ export const words: Words = {
     'Dafür öffnet sich eine Seite; danach steht das Konto in der Liste.',
   Italic: 'Kursiv',
   'Item moved': 'Element verschoben',
+  'Its bots, their results and files are deleted with it, for good. Chats end at once.':
+    'Seine Bots, ihre Ergebnisse und Dateien werden mit ihm gelöscht, endgültig. Chats enden sofort.',
   'Its first block': 'Ihr erster Block',
   'Its own language': 'Seine eigene Sprache',
   'Its receiver said that it is gone for good.':
@@ -400,6 +414,7 @@ export const words: Words = {
   'Last changed': 'Zuletzt geändert',
   'Last used {time}': 'Zuletzt verwendet am {time}',
   Leave: 'Verlassen',
+  'Leave the workspace': 'Den Arbeitsbereich verlassen',
   'Leave this workspace?': 'Diesen Arbeitsbereich verlassen?',
   Left: 'Gegangen',
   'Left at {title}': 'Bei {title} gegangen',
@@ -425,6 +440,7 @@ export const words: Words = {
   'Make it live again': 'Wieder veröffentlichen',
   Member: 'Mitglied',
   Members: 'Mitglieder',
+  'Members of the workspace set this.': 'Das legen die Mitglieder des Arbeitsbereichs fest.',
   Messenger: 'Messenger',
   Mine: 'Meine',
   Missing: 'Fehlt',
@@ -432,6 +448,7 @@ export const words: Words = {
   Mixed: 'Verschieden',
   Model: 'Modell',
   Month: 'Monat',
+  'More for the folder {name}': 'Mehr zum Ordner {name}',
   'More for {name}': 'Mehr zu {name}',
   'Move to': 'Verschieben nach',
   'Move {label} left': '{label} nach links',
@@ -444,6 +461,7 @@ export const words: Words = {
   'My company': 'Meine Firma',
   'My tokens': 'Meine Tokens',
   Name: 'Name',
+  'Name and icon': 'Name und Symbol',
   'Name of a stage': 'Name einer Umgebung',
   'Name of the bot': 'Name des Bots',
   'Name of the test': 'Name des Tests',
@@ -673,6 +691,7 @@ export const words: Words = {
   'Role of {name}': 'Rolle von {name}',
   'Rules for all bots of the workspace. Each is saved when you leave it.':
     'Regeln für alle Bots des Arbeitsbereichs. Jede wird gespeichert, wenn Sie ihr Feld verlassen.',
+  'Rules of this bot': 'Regeln dieses Bots',
   'Run the test|Run all {count}': 'Den Test ausführen|Alle {count} ausführen',
   'Run them on the published version': 'Mit der veröffentlichten Version ausführen',
   'Run written tests': 'Geschriebene Tests ausführen',
@@ -717,6 +736,11 @@ export const words: Words = {
   'Show …': 'Anzeigen …',
   'Sign in': 'Anmelden',
   'Sign in to see your bots': 'Melden Sie sich an, um Ihre Bots zu sehen',
+  'Sign out': 'Abmelden',
+  'Sign out of {client}': 'Von {client} abmelden',
+  'Sign out of {client}? It can do nothing in your name then.':
+    'Von {client} abmelden? Es kann dann nichts mehr in Ihrem Namen tun.',
+  'Sign out …': 'Abmelden …',
   'Signed out': 'Abgemeldet',
   'Skip to the content': 'Zum Inhalt springen',
   'Some chats will go another way': 'Manche Chats werden einen anderen Weg nehmen',
@@ -809,6 +833,7 @@ export const words: Words = {
   'The most is {number}.': 'Das Maximum ist {number}.',
   'The name of the folder': 'Der Name des Ordners',
   'The new name of the bot': 'Der neue Name des Bots',
+  'The new name of the folder': 'Der neue Name des Ordners',
   'The numbers cannot be read now.': 'Die Zahlen können gerade nicht gelesen werden.',
   'The numbers cannot be shown': 'Die Zahlen können nicht angezeigt werden',
   'The numbers do not fit the weights. Find out why before you compare the versions.':
@@ -856,6 +881,8 @@ export const words: Words = {
   'They came through {covered} of {total} blocks.':
     'Sie kamen durch {covered} von {total} Blöcken.',
   'They finish on the version they began with': 'Sie bleiben bis zum Ende bei ihrer Version',
+  'They hold at once, for what is live as well. Each is saved when you leave it.':
+    'Sie gelten sofort, auch für die veröffentlichte Version. Jede wird gespeichert, wenn Sie ihr Feld verlassen.',
   'They move with their next message, or their chat ends':
     'Sie wechseln mit ihrer nächsten Nachricht, oder ihr Chat endet',
   'They move with their next message, where they can':
@@ -867,6 +894,9 @@ export const words: Words = {
     'Diesem Bot kann nicht mehr gefolgt werden. ({fault})',
   'This bot cannot be shown': 'Dieser Bot kann nicht angezeigt werden',
   'This bot speaks one language.': 'Dieser Bot spricht eine Sprache.',
+  'This browser': 'Dieser Browser',
+  'This cannot be undone. Export what you want to keep before.':
+    'Das lässt sich nicht rückgängig machen. Exportieren Sie vorher, was Sie behalten wollen.',
   'This chat cannot be followed.': 'Diesem Chat kann nicht gefolgt werden.',
   'This chat is not traced, so nothing was kept of its turns.':
     'Dieser Chat wird nicht aufgezeichnet, deshalb wurde von seinen Runden nichts aufgehoben.',
@@ -888,6 +918,7 @@ export const words: Words = {
   'To stop by': 'Zum Stoppen',
   Tokens: 'Tokens',
   Tour: 'Rundgang',
+  'Traced chats, in percent': 'Aufgezeichnete Chats, in Prozent',
   Transcript: 'Verlauf',
   Translated: 'Übersetzt',
   Translation: 'Übersetzung',
@@ -907,6 +938,7 @@ export const words: Words = {
   'Turn {number}': 'Runde {number}',
   Turns: 'Runden',
   'Two versions compared': 'Zwei Versionen im Vergleich',
+  'Type the name of the workspace: {name}': 'Geben Sie den Namen des Arbeitsbereichs ein: {name}',
   'US dollars': 'US-Dollar',
   Unassigned: 'Nicht zugewiesen',
   Underline: 'Unterstrichen',
@@ -965,9 +997,12 @@ export const words: Words = {
   'What changes': 'Was sich ändert',
   'What erasing does': 'Was das Löschen bewirkt',
   'What happened inside': 'Was im Inneren geschah',
+  'What happened inside each of their turns, which a result shows.':
+    'Was in jeder ihrer Runden geschah. Ein Ergebnis zeigt es.',
   'What is in {{ }} is filled in when it is sent.':
     'Was in {{ }} steht, wird beim Senden eingesetzt.',
   'What is kept for how long': 'Was wie lange aufbewahrt wird',
+  'What is kept of new chats': 'Was von neuen Chats aufbewahrt wird',
   'What is left empty is as in the flow. A variable that is new in the draft can be set once the draft is on the stage. Values are no place for secrets.':
     'Was leer bleibt, ist wie im Ablauf. Eine Variable, die im Entwurf neu ist, kann gesetzt werden, sobald der Entwurf in der Umgebung bereitsteht. Werte sind kein Ort für Geheimnisse.',
   'What is said when a chat ends': 'Was gesagt wird, wenn ein Chat endet',
@@ -980,6 +1015,8 @@ export const words: Words = {
   'What the bots keep of visitors, and how one of them is found, exported and erased.':
     'Was die Bots von Besuchern aufbewahren, und wie Daten einer Person gefunden, exportiert und gelöscht werden.',
   'What to send': 'Was gesendet wird',
+  'What visitors sent and services answered, without secrets. It is deleted with the results.':
+    'Was Besucher sendeten und Dienste antworteten, ohne Geheimnisse. Es wird mit den Ergebnissen gelöscht.',
   'What was said': 'Was gesagt wurde',
   'What was said in a chat, after its end': 'Was in einem Chat gesagt wurde, nach seinem Ende',
   'What you change here is changed in all of them.': 'Was Sie hier ändern, ändert sich in allen.',
@@ -988,11 +1025,13 @@ export const words: Words = {
   'What you changed is kept. ({fault})': 'Was Sie geändert haben, ist aufgehoben. ({fault})',
   When: 'Wenn',
   'When a bot with problems is published': 'Wenn ein Bot mit Problemen veröffentlicht wird',
+  'When it is published with problems': 'Wenn er mit Problemen veröffentlicht wird',
   Where: 'Wo',
   'Where it waits for an answer': 'Wo er auf eine Antwort wartet',
   'Where the chat came': 'Wohin der Chat gekommen ist',
   'Where visitors come from': 'Woher Besucher kommen',
   'Where visitors leave': 'Wo Besucher gehen',
+  'Where you are signed in': 'Wo Sie angemeldet sind',
   'Who did what, and when. Edits of drafts are in the versions of each bot.':
     'Wer was wann getan hat. Änderungen an Entwürfen stehen in den Versionen jedes Bots.',
   'Why the others cannot:': 'Warum die anderen nicht:',
@@ -1018,18 +1057,25 @@ export const words: Words = {
   'Written in {language}.': 'Ausgangssprache: {language}.',
   'Written tests': 'Geschriebene Tests',
   Yellow: 'Gelb',
+  You: 'Sie selbst',
   'You are signed out': 'Sie sind abgemeldet',
   'You are signed out.': 'Sie sind abgemeldet.',
   'You changed variables': 'Sie haben Variablen geändert',
   'You follow {name}': 'Sie folgen {name}',
   'You have no tokens.': 'Sie haben keine Tokens.',
   'You have this chat': 'Sie haben diesen Chat',
+  'You lose access to its bots, until somebody invites you again.':
+    'Sie verlieren den Zugang zu seinen Bots, bis jemand Sie wieder einlädt.',
   'You may look at this bot, but not change it.':
     'Sie dürfen diesen Bot ansehen, aber nicht ändern.',
   'You may not erase it': 'Sie dürfen es nicht löschen',
   'Your bot is live': 'Ihr Bot ist veröffentlicht',
   'Your bot is live:': 'Ihr Bot ist veröffentlicht:',
   'Your bots': 'Ihre Bots',
+  'Your name': 'Ihr Name',
+  'Your name and sign-ins': 'Ihr Name und Ihre Anmeldungen',
+  'Your name is shown to the people of your workspaces.':
+    'Ihren Namen sehen die Personen Ihrer Arbeitsbereiche.',
   'Your role in this workspace does not show this.':
     'Mit Ihrer Rolle in diesem Arbeitsbereich sehen Sie das nicht.',
   'Your workspaces cannot be shown': 'Ihre Arbeitsbereiche können nicht angezeigt werden',
@@ -1080,6 +1126,7 @@ export const words: Words = {
   'sets it': 'setzt sie',
   share: 'Freigabe',
   'shows it': 'zeigt sie',
+  'since {time}': 'seit {time}',
   split: 'Aufteilung',
   stage: 'Umgebung',
   test: 'Test',

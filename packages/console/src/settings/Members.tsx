@@ -127,10 +127,8 @@ function MemberRow({
   const name = nameOf(user);
   const input = { workspaceId, userId: user.id };
   const remove = (): void => {
-    const question = isSelf
-      ? t('Leave this workspace?')
-      : t('Remove {name} from the workspace?', { name });
-    if (confirm(question)) void action.run(change(RemoveMember, { input }));
+    if (!confirm(t('Remove {name} from the workspace?', { name }))) return;
+    void action.run(change(RemoveMember, { input }));
   };
   return (
     <li>
@@ -147,13 +145,9 @@ function MemberRow({
       ) : (
         <span>{ROLES[role]}</span>
       )}
-      {isAdmin || isSelf ? (
-        <button
-          type="button"
-          aria-label={isSelf ? undefined : t('Remove {name}', { name })}
-          onClick={remove}
-        >
-          {isSelf ? t('Leave') : t('Remove')}
+      {isAdmin && !isSelf ? (
+        <button type="button" aria-label={t('Remove {name}', { name })} onClick={remove}>
+          {t('Remove')}
         </button>
       ) : null}
     </li>

@@ -7,27 +7,14 @@ import {
 import type { ReactNode } from 'react';
 import { change } from '../app/change.js';
 import { useData } from '../app/server.js';
+import { amount, Budget, LIMITS } from './Budget.js';
+import { POLICIES, type Policy as PolicyOf } from './policies.js';
 import { NotForYou, SettingsPage } from './SettingsPage.js';
 import type { SettingsOf } from './SettingsScreen.js';
 import { type Action, useAction } from '../app/useAction.js';
-import { locale, t } from '../i18n/t.js';
+import { t } from '../i18n/t.js';
 
 type Workspace = NonNullable<WorkspaceRulesQuery['workspace']>;
-type Limit = 'calls' | 'cost' | 'tokens';
-
-const POLICIES: Readonly<Record<Workspace['publishPolicy'], string>> = {
-  OFF: t('Publish, whatever is wrong'),
-  WARN: t('Publish, and say what is wrong'),
-  BLOCK_ERRORS: t('Refuse while there are errors'),
-  BLOCK_ERRORS_AND_TESTS: t('Refuse while there are errors or a written test fails'),
-};
-
-const LIMITS: Readonly<Record<Limit, string>> = {
-  cost: t('US dollars'),
-  tokens: t('Tokens'),
-  calls: t('AI actions'),
-};
-
 /** What holds for all bots of a workspace: publishing, and what AI may take. */
 export function Rules({ workspaceId }: SettingsOf): ReactNode {
   const shown = useData(WorkspaceRules, { workspaceId });
@@ -42,7 +29,7 @@ export function Rules({ workspaceId }: SettingsOf): ReactNode {
         workspace ? (
           <>
             <Policy workspace={workspace} action={action} />
-            <Budget workspace={workspace} action={action} />
+            <AiBudget workspace={workspace} action={action} />
             <Months months={workspace.aiUsageByMonth ?? []} />
           </>
         ) : (
@@ -64,7 +51,7 @@ function Policy({
 }: RulesOf): ReactNode {
   const set = (value: string): void => {
     // A key of `POLICIES`.
-    const policy = value as Workspace['publishPolicy'];
+    const policy = value as PolicyOf;
     void action.run(change(SetPublishPolicy, { input: { workspaceId, policy } }));
   };
   return (
@@ -88,62 +75,21 @@ function Policy({
   );
 }
 
-function Budget({
+function AiBudget({
   workspace: { id: workspaceId, aiBudget, aiUsage, viewerRole },
   action,
 }: RulesOf): ReactNode {
-  const set = (limit: Limit, text: string): void => {
-    const value = text === '' ? null : Number(text);
-    if (value === (aiBudget?.[limit] ?? null)) return;
-    void action.run(change(SetAiBudget, { input: { workspaceId, [limit]: value } }));
-  };
   return (
     <>
       <h2>{t('AI in a month')}</h2>
-      <table className="budget">
-        <thead>
-          <tr>
-            <th scope="col">{t('What')}</th>
-            <th scope="col">
-              {aiUsage ? t('Taken since {day}', { day: dayOf(aiUsage.month) }) : t('Taken')}
-            </th>
-            <th scope="col">{t('At most')}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {(Object.keys(LIMITS) as Limit[]).map((limit) => (
-            <tr key={limit}>
-              <th scope="row">{LIMITS[limit]}</th>
-              <td>{aiUsage ? amount(aiUsage[limit]) : '–'}</td>
-              <td>
-                <input
-                  // Drawn again when the limit is another.
-                  key={aiBudget?.[limit]}
-                  type="number"
-                  min="0"
-                  step="any"
-                  aria-label={t('At most, {what}', { what: LIMITS[limit] })}
-                  placeholder={t('No limit')}
-                  defaultValue={aiBudget?.[limit] ?? ''}
-                  disabled={viewerRole !== 'ADMIN'}
-                  onBlur={({ target }) => set(limit, target.value)}
-                />
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <Budget
+        budget={aiBudget}
+        usage={aiUsage}
+        isDisabled={viewerRole !== 'ADMIN'}
+        set={(limit) => void action.run(change(SetAiBudget, { input: { workspaceId, ...limit } }))}
+      />
     </>
   );
-}
-
-/** A day such as 2026-11-01 in words. */
-function dayOf(date: string): string {
-  return new Date(date).toLocaleDateString(locale, { dateStyle: 'medium', timeZone: 'UTC' });
-}
-
-function amount(value: number): string {
-  return value.toLocaleString(locale, { maximumFractionDigits: 2 });
 }
 
 /** What AI took month by month: a bar as long as its share of the dearest, and the figures. */

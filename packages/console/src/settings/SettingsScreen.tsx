@@ -8,10 +8,12 @@ import { CannedReplies } from './CannedReplies.js';
 import { Credentials } from './Credentials.js';
 import { Domains } from './Domains.js';
 import { Members } from './Members.js';
+import { OneWorkspace } from './OneWorkspace.js';
 import { Rules } from './Rules.js';
 import { Tokens } from './Tokens.js';
 import { VisitorsData } from './VisitorsData.js';
 import { Webhooks } from './Webhooks.js';
+import { Yourself } from './Yourself.js';
 import { t } from '../i18n/t.js';
 
 /** Whose settings are shown, and to whom. */
@@ -22,6 +24,7 @@ export interface SettingsOf {
 
 /** The pages by their addresses, in the order of the list. */
 const PAGES: Readonly<Record<string, readonly [string, (of: SettingsOf) => ReactNode]>> = {
+  workspace: [t('Workspace'), OneWorkspace],
   members: [t('Members'), Members],
   credentials: [t('Credentials'), Credentials],
   domains: [t('Domains'), Domains],
@@ -31,11 +34,12 @@ const PAGES: Readonly<Record<string, readonly [string, (of: SettingsOf) => React
   data: [t("Visitors' data"), VisitorsData],
   audit: [t('Audit log'), AuditLog],
   tokens: [t('My tokens'), Tokens],
+  you: [t('You'), Yourself],
 };
 
 /** The settings of a workspace: a list of pages, and one of them. */
 export function SettingsScreen({
-  page = 'members',
+  page = 'workspace',
   ...of
 }: SettingsOf & { readonly page?: string | undefined }): ReactNode {
   const { workspaceId } = of;

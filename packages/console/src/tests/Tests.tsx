@@ -1,6 +1,13 @@
-import { BotTests, RunBotTests, type RunBotTestsMutation } from '@parley/client/dashboard';
+import {
+  BotTests,
+  DeleteTest,
+  RunBotTests,
+  type RunBotTestsMutation,
+} from '@parley/client/dashboard';
 import { type ReactNode, useState } from 'react';
 import { change, wordsOf } from '../app/change.js';
+import { useAction } from '../app/useAction.js';
+import { ForEditors } from '../draft/ForEditors.js';
 import { useData } from '../app/server.js';
 import { t } from '../i18n/t.js';
 import { Loading } from '../ui/Loading.js';
@@ -14,7 +21,8 @@ type Run = NonNullable<RunBotTestsMutation['runBotTests']['run']>;
 
 /** The written tests of a bot, how they go on its draft, and a search for what goes wrong. */
 export function Tests({ botId }: { readonly botId: string }): ReactNode {
-  const { data, fault } = useData(BotTests, { botId });
+  const { data, fault, reload } = useData(BotTests, { botId });
+  const deleting = useAction(reload);
   const [run, setRun] = useState<Run>();
   const [isRunning, setRunning] = useState(false);
   const [refusal, setRefusal] = useState<string>();
@@ -30,6 +38,10 @@ export function Tests({ botId }: { readonly botId: string }): ReactNode {
       .catch((error: unknown) => setRefusal(wordsOf(error)))
       .finally(() => setRunning(false));
   };
+  const remove = (botTestId: string, name: string): void => {
+    if (!confirm(t('Delete {name}?', { name }))) return;
+    void deleting.run(change(DeleteTest, { input: { botId, botTestId } }));
+  };
   return (
     <div className="tests">
       <section aria-labelledby="written">
@@ -42,10 +54,23 @@ export function Tests({ botId }: { readonly botId: string }): ReactNode {
           </button>
         )}
         <Fault words={refusal} />
+        <Fault words={deleting.fault} />
         <p role="status">{run ? summaryOf(run) : ''}</p>
         <ul className="testList">
           {tests.map(({ id, name }) => (
-            <TestRow key={id} name={name} result={run?.results.find((one) => one.name === name)} />
+            <li key={id}>
+              <Outcome name={name} result={run?.results.find((one) => one.name === name)} />
+              <ForEditors>
+                <button
+                  type="button"
+                  className="plain"
+                  aria-label={t('Delete {name}', { name })}
+                  onClick={() => remove(id, name)}
+                >
+                  ×
+                </button>
+              </ForEditors>
+            </li>
           ))}
         </ul>
         {tests.length > 0 ? <Schedule bot={data.bot} /> : null}
@@ -70,7 +95,8 @@ const OUTCOMES = {
   NOT_RUN: t('not run'),
 } as const;
 
-function TestRow({
+/** The name of a test, and how it went. */
+function Outcome({
   name,
   result,
 }: {
@@ -79,20 +105,18 @@ function TestRow({
 }): ReactNode {
   if (result?.outcome !== 'FAILED') {
     return (
-      <li>
+      <span>
         {name} {result ? <span className="soft">{OUTCOMES[result.outcome]}</span> : null}
-      </li>
+      </span>
     );
   }
   return (
-    <li>
-      <details>
-        <summary>
-          {name} <span className="fault">{OUTCOMES.FAILED}</span>
-        </summary>
-        <p>{result.message}</p>
-        <pre tabIndex={0}>{[...result.transcript, ...result.diff].join('\n')}</pre>
-      </details>
-    </li>
+    <details>
+      <summary>
+        {name} <span className="fault">{OUTCOMES.FAILED}</span>
+      </summary>
+      <p>{result.message}</p>
+      <pre tabIndex={0}>{[...result.transcript, ...result.diff].join('\n')}</pre>
+    </details>
   );
 }

@@ -1,5 +1,6 @@
 import { type ReactNode, useCallback, useEffect, useState } from 'react';
 import { useDraftState } from '../../draft/useDraft.js';
+import { BotRules } from '../../settings/BotRules.js';
 import { ChatFrame } from '../../tryout/ChatFrame.js';
 import { startTry } from '../../tryout/startTry.js';
 import { DocumentForm } from './DocumentForm.js';
@@ -47,8 +48,8 @@ function ThemePreview({ botId }: { readonly botId: string }): ReactNode {
   );
 }
 
-/** What the bot does everywhere, and its variables. */
-export function SettingsScreen(): ReactNode {
+/** What the bot does everywhere, its variables, and the rules that hold for it. */
+export function SettingsScreen({ botId }: { readonly botId: string }): ReactNode {
   return (
     <div className="settingsScreen">
       <section className="setup" aria-label={t('Settings')}>
@@ -57,12 +58,15 @@ export function SettingsScreen(): ReactNode {
           <DocumentForm part="settings" />
         </ForEditors>
       </section>
-      <section className="setup" aria-label={t('Variables')}>
-        <h2>{t('Variables')}</h2>
-        <ForEditors>
-          <VariableList />
-        </ForEditors>
-      </section>
+      <div className="setup">
+        <section aria-label={t('Variables')}>
+          <h2>{t('Variables')}</h2>
+          <ForEditors>
+            <VariableList />
+          </ForEditors>
+        </section>
+        <BotRules botId={botId} />
+      </div>
     </div>
   );
 }
