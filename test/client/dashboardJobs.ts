@@ -15,6 +15,7 @@ export interface Things {
   readonly userId: string;
   readonly credentialsId: string;
   readonly signInId: string;
+  readonly guestId: string;
   /** The edits that undo the last edits, and after these the edits that redo them. */
   inverse: readonly FlowEdit[];
   /** The revision that those edits undo. */

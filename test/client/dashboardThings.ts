@@ -6,7 +6,7 @@ import { bodyOf, queryGraphql } from '../support/transports.js';
 import { makeWorkspace, restOf } from '../support/useApp.js';
 import type { TestApp } from '../support/app.js';
 import { until } from '../support/until.js';
-import { saveSignIn, saveUser } from '../support/users.js';
+import { saveShare, saveSignIn, saveUser } from '../support/users.js';
 import type { Things } from './dashboardJobs.js';
 
 /** A workspace for a dashboard: a folder, 25 bots, one of them with two versions, three finished chats and one that waits. */
@@ -51,6 +51,9 @@ export async function makeThings(app: () => TestApp): Promise<Things> {
   const credentials = { type: 'openai', name: 'Ours', data: { apiKey: 'sk-1' } };
   const { credentialsId } = await bodyOf(rest.saveCredentials({ workspaceId, credentials }));
   const { user } = await bodyOf(rest.readMe({}));
+  const token = await saveUser(app().databaseUrl, { workspaceId, role: 'GUEST' });
+  const { id: guestId } = (await bodyOf(rest.readMe({}, { token }))).user;
+  await saveShare(app().databaseUrl, { botId: bot.id, userId: guestId, type: 'READ' });
   const signInId = await saveSignIn(app().databaseUrl, user.id);
   await bodyOf(rest.addDomain({ workspaceId, name: 'dashboard.example.com' }));
   const idsOf = async (sql: string) =>
@@ -69,6 +72,7 @@ export async function makeThings(app: () => TestApp): Promise<Things> {
       userId,
       credentialsId,
       signInId,
+      guestId,
       previewId,
       inverse: [],
       revision: 0,

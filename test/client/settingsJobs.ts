@@ -184,4 +184,24 @@ export const settingsJobs: readonly Job[] = [
     variables: ({ workspaceId, folderId }) => ({ input: { workspaceId, folderId } }),
     shows: 'deleteFolder.deletedId',
   }),
+  job('share a bot with a person', 'ShareBot', {
+    variables: ({ botId }) => ({
+      input: { botId, email: 'cy@example.com', type: 'READ' as const },
+    }),
+    shows: 'inviteCollaborator.link',
+  }),
+  job('let a guest change a bot', 'ChangeShare', {
+    variables: ({ botId, guestId: userId }) => ({
+      input: { botId, userId, type: 'WRITE' as const },
+    }),
+    shows: 'updateCollaborator.collaborator.type',
+  }),
+  job('see with whom a bot is shared', 'Sharing', {
+    variables: ({ botId }) => ({ botId }),
+    shows: 'bot.collaborators.0.user.id',
+  }),
+  job('share a bot with a guest no longer', 'EndShare', {
+    variables: ({ botId, guestId: userId }) => ({ input: { botId, userId } }),
+    shows: 'removeCollaborator.deletedId',
+  }),
 ];

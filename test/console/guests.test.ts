@@ -11,11 +11,10 @@ import {
 } from '../support/consolePlaces.js';
 import { type Visited, visitedPage } from '../support/consoleVisit.js';
 import { signIntoBrowser } from '../support/oauthFlow.js';
-import { rowsOf } from '../support/rows.js';
 import { bodyOf } from '../support/transports.js';
 import { restOf, useApp } from '../support/useApp.js';
 import { describeInBrowser, useBrowser } from '../support/useBrowser.js';
-import { saveSignIn, saveUser } from '../support/users.js';
+import { saveShare, saveSignIn, saveUser } from '../support/users.js';
 
 const app = useApp();
 const rest = restOf(app);
@@ -37,10 +36,11 @@ function mayDo(actor: Actor, change: string): boolean {
   return typeof rule !== 'string' || rights[rule].may[actor] === 'done';
 }
 
-/** Changes that others cannot follow, in the order in which they are sent: the last takes the person out of the workspace. */
+/** Changes that others cannot follow, in the order in which they are sent: the last take the person out of a bot and of the workspace. */
 const LAST = [
   /^(Close|Release|Delete|Remove(?!Member)|Revoke)/,
   /^(Archive|Unpublish)/,
+  /^EndShare/,
   /^RemoveM/,
 ];
 const rankOf = (name: string) => LAST.findIndex((names) => names.test(name));
@@ -110,10 +110,8 @@ describeInBrowser('in the console', () => {
 
 /** Shares the bots with a guest. */
 async function shareBots(things: ConsoleThings, userId: string, type: string) {
-  const sharing = `insert into collaborator (bot_id, user_id, type, created_at, updated_at)
-    values ($1, $2, $3, now(), now())`;
   for (const name of ['BOT', 'VERSIONED', 'FORM', 'ARCHIVED'])
-    await rowsOf(app().databaseUrl, sharing, [things[name], userId, type]);
+    await saveShare(app().databaseUrl, { botId: things[name] ?? '', userId, type });
 }
 
 /** Sends each of the changes that a person made; returns those that the server refuses them. */

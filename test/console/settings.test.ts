@@ -171,7 +171,7 @@ describeInBrowser('in the settings of a workspace, a person', () => {
     expect(faults).toEqual([]);
   });
 
-  test('makes credentials where a block asks for them, sees what is wrong with them, replaces the key, and limits what the bot may take', async () => {
+  test('makes credentials where a block asks for them, sees what is wrong with them, replaces the key, limits what the bot may take, and shares it with a guest, who opens it and gives it up', async () => {
     const workspaceId = await makeWorkspace(rest);
     const bot = botOf({
       groups: { Start: [{ type: 'openai', options: { action: 'Create chat completion' } }] },
@@ -224,6 +224,43 @@ describeInBrowser('in the settings of a workspace, a person', () => {
       expect(await rules.getByLabel('Traced chats').inputValue()).toBe('7'),
     );
     expect(await axeFaults(page)).toEqual([]);
+
+    await page.getByRole('button', { name: 'People' }).click();
+    const people = page.getByRole('dialog', { name: 'People' });
+    await people.getByText('It is shared with no guest yet.').waitFor();
+    await people.getByRole('textbox', { name: 'E-mail address' }).fill('guest@example.com');
+    await people.getByRole('button', { name: 'Share' }).click();
+    const link = await people.getByRole('textbox', { name: 'Link of the invitation' }).inputValue();
+    await people
+      .getByRole('button', { name: 'Revoke the invitation of guest@example.com' })
+      .waitFor();
+    expect(await axeFaults(page)).toEqual([]);
+
+    const { page: guest, faults: guestFaults } = await browser.open(link);
+    guest.on('dialog', (dialog) => void dialog.accept());
+    await guest.getByText('You are invited to the bot “Sketch”.').waitFor();
+    await guest.getByRole('button', { name: 'Join' }).click();
+    await guest.getByRole('link', { name: 'Open the bot' }).click();
+    await guest.locator('.block').first().waitFor();
+    expect(await guest.getByRole('button', { name: 'Publish' }).isDisabled()).toBe(true);
+
+    await page.reload();
+    await page.getByRole('button', { name: 'People' }).click();
+    await people
+      .getByRole('combobox', { name: 'What guest@example.com may do' })
+      .selectOption('May change it');
+    await eventually(async () => {
+      const { collaborators } = await bodyOf(rest.listCollaborators({ botId }));
+      expect(collaborators).toMatchObject([{ type: 'WRITE' }]);
+    });
+    expect(await axeFaults(page)).toEqual([]);
+    await guest.reload();
+    await guest.getByRole('button', { name: 'People' }).click();
+    await guest.getByRole('dialog').getByText('It is shared with you: May change it.').waitFor();
+    expect(await axeFaults(guest)).toEqual([]);
+    await guest.getByRole('button', { name: 'Give it up' }).click();
+    await guest.getByText('No bot is shared with you here.').waitFor();
+    expect(guestFaults).toEqual([]);
     expect(faults).toEqual([]);
   });
 });

@@ -8,7 +8,7 @@ import { answerIn } from './consolePage.js';
 import type { Place } from './consoleVisit.js';
 import { rowsOf } from './rows.js';
 import { bodyOf } from './transports.js';
-import { saveSignIn } from './users.js';
+import { saveShare, saveSignIn, saveUser } from './users.js';
 import { makeSharedView, publishIn, restOf } from './useApp.js';
 
 /** Records for each change that the console can make, by the words of the paths below. */
@@ -22,7 +22,7 @@ const SETTINGS = [
 
 /** Where the console changes something. */
 const PLACES: readonly Place[] = [
-  { path: 'w/WORKSPACE', within: '.bots' },
+  { path: 'w/WORKSPACE', within: '.bots, .folders' },
   { path: 'w/WORKSPACE' },
   { path: 'b/FORM/flow?at=Start.1', within: '.inspector .FILE' },
   { path: 'b/FORM/flow?at=Start.1', within: '.inspector .FILE', lets: 'UploadFile' },
@@ -109,6 +109,10 @@ export async function makeConsoleThings(app: () => TestApp): Promise<ConsoleThin
     "update webhook_delivery set status = 'FAILED', due_at = null, finished_at = now() where webhook_id = $1",
     [webhookId],
   );
+  const guest = await saveUser(databaseUrl, { workspaceId: WORKSPACE, role: 'GUEST' });
+  const { user } = await bodyOf(rest.readMe({}, { token: guest }));
+  await saveShare(databaseUrl, { botId: BOT, userId: user.id, type: 'READ' });
+  await bodyOf(rest.inviteCollaborator({ botId: BOT, email: 'other@example.com', type: 'READ' }));
   // Forms are filled with this, also the one that asks for the name before it deletes the workspace.
   await rowsOf(databaseUrl, "update workspace set name = 'fr' where id = $1", [WORKSPACE]);
   await saveSignIn(databaseUrl, (await bodyOf(rest.readMe({}))).user.id);

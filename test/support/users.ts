@@ -38,3 +38,13 @@ export async function saveSignIn(databaseUrl: string, userId: string): Promise<s
   );
   return id;
 }
+
+/** Shares a bot with a person. */
+export async function saveShare(
+  databaseUrl: string,
+  { botId, userId, type }: { botId: string; userId: string; type: string },
+): Promise<void> {
+  const sharing = `insert into collaborator (bot_id, user_id, type, created_at, updated_at)
+    values ($1, $2, $3, now(), now())`;
+  await rowsOf(databaseUrl, sharing, [botId, userId, type]);
+}

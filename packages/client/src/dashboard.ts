@@ -566,6 +566,13 @@ export type InFlightPolicy = 'FINISH_ON_OLD' | 'MOVE_AT_NEXT_INPUT' | 'MOVE_NOW_
 
 export type InboxStatus = 'CLOSED' | 'ENDED' | 'OPEN' | 'PAUSED';
 
+export type InviteCollaboratorInput = {
+  readonly botId: string;
+  readonly clientMutationId?: string | null | undefined;
+  readonly email: string;
+  readonly type: CollaborationType;
+};
+
 export type InviteMemberInput = {
   readonly clientMutationId?: string | null | undefined;
   readonly email: string;
@@ -627,6 +634,12 @@ export type ReleaseChatInput = {
   readonly clientMutationId?: string | null | undefined;
   readonly groupId?: string | null | undefined;
   readonly sessionId: string;
+};
+
+export type RemoveCollaboratorInput = {
+  readonly botId: string;
+  readonly clientMutationId?: string | null | undefined;
+  readonly userId: string;
 };
 
 export type RemoveLanguageInput = {
@@ -958,6 +971,13 @@ export type TranslationInput = {
 };
 
 export type TranslationState = 'FINAL' | 'INITIAL' | 'REVIEWED' | 'TRANSLATED';
+
+export type UpdateCollaboratorInput = {
+  readonly botId: string;
+  readonly clientMutationId?: string | null | undefined;
+  readonly type: CollaborationType;
+  readonly userId: string;
+};
 
 export type UpdateCredentialsInput = {
   readonly clientMutationId?: string | null | undefined;
@@ -1533,6 +1553,22 @@ export type ChangeRoleMutation = {
       readonly role: WorkspaceRole;
       readonly user: { readonly id: string };
     } | null;
+    readonly userErrors: ReadonlyArray<{
+      readonly code: FailureCode;
+      readonly reason: FailureReason;
+      readonly message: string;
+      readonly path: ReadonlyArray<string> | null;
+    }>;
+  };
+};
+
+export type ChangeShareMutationVariables = Exact<{
+  input: UpdateCollaboratorInput;
+}>;
+
+export type ChangeShareMutation = {
+  readonly updateCollaborator: {
+    readonly collaborator: { readonly id: string; readonly type: CollaborationType } | null;
     readonly userErrors: ReadonlyArray<{
       readonly code: FailureCode;
       readonly reason: FailureReason;
@@ -2195,6 +2231,22 @@ export type EditFlowMutation = {
       readonly revision: number;
       readonly hasUnpublishedChanges: boolean;
     } | null;
+    readonly userErrors: ReadonlyArray<{
+      readonly code: FailureCode;
+      readonly reason: FailureReason;
+      readonly message: string;
+      readonly path: ReadonlyArray<string> | null;
+    }>;
+  };
+};
+
+export type EndShareMutationVariables = Exact<{
+  input: RemoveCollaboratorInput;
+}>;
+
+export type EndShareMutation = {
+  readonly removeCollaborator: {
+    readonly deletedId: string | null;
     readonly userErrors: ReadonlyArray<{
       readonly code: FailureCode;
       readonly reason: FailureReason;
@@ -3877,6 +3929,59 @@ export type SetTranslationsMutation = {
   };
 };
 
+export type ShareBotMutationVariables = Exact<{
+  input: InviteCollaboratorInput;
+}>;
+
+export type ShareBotMutation = {
+  readonly inviteCollaborator: {
+    readonly link: string | null;
+    readonly collaborator: {
+      readonly id: string;
+      readonly user: {
+        readonly id: string;
+        readonly name: string | null;
+        readonly email: string | null;
+      };
+    } | null;
+    readonly invitation: { readonly id: string; readonly email: string } | null;
+    readonly userErrors: ReadonlyArray<{
+      readonly code: FailureCode;
+      readonly reason: FailureReason;
+      readonly message: string;
+      readonly path: ReadonlyArray<string> | null;
+    }>;
+  };
+};
+
+export type SharingQueryVariables = Exact<{
+  botId: string;
+}>;
+
+export type SharingQuery = {
+  readonly bot: {
+    readonly id: string;
+    readonly name: string;
+    readonly viewerAccess: CollaborationType;
+    readonly workspace: { readonly id: string; readonly viewerRole: WorkspaceRole | null };
+    readonly collaborators: ReadonlyArray<{
+      readonly id: string;
+      readonly type: CollaborationType;
+      readonly user: {
+        readonly id: string;
+        readonly name: string | null;
+        readonly email: string | null;
+      };
+    }> | null;
+    readonly collaboratorInvitations: ReadonlyArray<{
+      readonly id: string;
+      readonly email: string;
+      readonly type: CollaborationType | null;
+      readonly expiresAt: string;
+    }> | null;
+  } | null;
+};
+
 export type ShowPresenceMutationVariables = Exact<{
   input: ShowPresenceInput;
 }>;
@@ -4782,6 +4887,13 @@ export const ChangeRole =
     ChangeRoleMutationVariables
   >;
 
+/** Changes what a person may do with a bot that is shared with them. */
+export const ChangeShare =
+  'mutation ChangeShare($input: UpdateCollaboratorInput!) { updateCollaborator(input: $input) { collaborator { id type } userErrors { ...Fault } } } fragment Fault on UserError { code reason message path }' as TypedDocument<
+    ChangeShareMutation,
+    ChangeShareMutationVariables
+  >;
+
 /** What agents noted about a chat for each other, oldest first. */
 export const ChatNotes =
   'query ChatNotes($sessionId: ID!) { chat(sessionId: $sessionId) { id notes { noteId text createdAt author { userId name } } } }' as TypedDocument<
@@ -4983,6 +5095,13 @@ export const EditFlow =
   'mutation EditFlow($input: EditFlowInput!) { editFlow(input: $input) { clientMutationId revision edits inverse conflicts { change { kind partId groupId name before after } by { revision author { id name } } } bot { id revision hasUnpublishedChanges } userErrors { ...Fault } } } fragment Fault on UserError { code reason message path }' as TypedDocument<
     EditFlowMutation,
     EditFlowMutationVariables
+  >;
+
+/** Ends the share that a person has in a bot. */
+export const EndShare =
+  'mutation EndShare($input: RemoveCollaboratorInput!) { removeCollaborator(input: $input) { deletedId userErrors { ...Fault } } } fragment Fault on UserError { code reason message path }' as TypedDocument<
+    EndShareMutation,
+    EndShareMutationVariables
   >;
 
 /** The file of a bot, which can be imported here and elsewhere. */
@@ -5438,6 +5557,20 @@ export const SetTranslations =
   'mutation SetTranslations($input: SetTranslationsInput!) { setTranslations(input: $input) { bot { id revision hasUnpublishedChanges } userErrors { ...Fault } } } fragment Fault on UserError { code reason message path }' as TypedDocument<
     SetTranslationsMutation,
     SetTranslationsMutationVariables
+  >;
+
+/** Shares a bot with a person, or invites one who is not known yet. The link of the invitation is shown here only. */
+export const ShareBot =
+  'mutation ShareBot($input: InviteCollaboratorInput!) { inviteCollaborator(input: $input) { collaborator { id user { id name email } } invitation { id email } link userErrors { ...Fault } } } fragment Fault on UserError { code reason message path }' as TypedDocument<
+    ShareBotMutation,
+    ShareBotMutationVariables
+  >;
+
+/** With whom a bot is shared, who is invited to it, and what the person may do; the lists are for those who may share it. */
+export const Sharing =
+  'query Sharing($botId: ID!) { bot(id: $botId) { id name viewerAccess workspace { id viewerRole } collaborators { id type user { id name email } } collaboratorInvitations { id email type expiresAt } } }' as TypedDocument<
+    SharingQuery,
+    SharingQueryVariables
   >;
 
 /** Shows the others what a person looks at. */

@@ -4,7 +4,11 @@ import { findOpenInvitation, takeInvitation } from '../../auth/invitations.js';
 import { hashOf } from '../../auth/token.js';
 import { type Services, shownBy } from '../../context/context.js';
 import { countPages } from '../../rateLimits/pages.js';
+import { Bot } from '../../schema/bot.js';
+import type { Invitation } from '../../schema/invitation.js';
+import { Workspace } from '../../schema/workspace.js';
 import { endClientSignIns } from '../../storage/clientSignIns.js';
+import type { Unit } from '../../storage/orm.js';
 import { createUser, findUserByEmail } from '../../storage/people.js';
 import { endSignIn, useLink } from '../../storage/signIns.js';
 import { clearSignInCookie, type Visit } from './cookie.js';
@@ -12,7 +16,7 @@ import { addEmailLinks } from './emailLinks.js';
 import { letIn, showUsedLink } from './letIn.js';
 import { addOidc } from './oidcEndpoints.js';
 import { ownPagesOnly } from './ownPages.js';
-import { showPage } from './page.js';
+import { pathOf, showPage } from './page.js';
 import { keepReturnPath } from './returnPath.js';
 import { showFailure } from './showFailure.js';
 import { showSignIn, signInOf, type Offered } from './signInPage.js';
@@ -69,11 +73,12 @@ function addLinks(router: Router, services: Services): void {
 function addInvitations(router: Router, services: Services): void {
   const own = ownPagesOnly(services);
   router.get('/invitations/:code', async (request, response) => {
-    const code = String(request.params['code']);
-    const found = await findOpenInvitation(services.storage.openUnit(), code);
+    const unit = services.storage.openUnit();
+    const found = await findOpenInvitation(unit, String(request.params['code']));
     if (!found) return showUsedLink(response);
-    const buttons = [{ label: 'Join' }];
-    showPage(response, { title: 'You are invited', text: 'This invitation works once.', buttons });
+    const { name } = await goalOf(services, unit, found);
+    const text = `You are invited to ${name}. This invitation works once.`;
+    showPage(response, { title: 'You are invited', text, buttons: [{ label: 'Join' }] });
   });
   router.post('/invitations/:code', own, async (request, response) =>
     join(services, { request, response }),
@@ -106,8 +111,23 @@ async function join(services: Services, visit: Visit): Promise<void> {
     await takeInvitation(inner, { code, userId: id });
     return id;
   });
-  if (!caller) return letIn(services, { request, response, userId });
-  const text = 'You are a member of the workspace now.';
-  const links = [{ ...signInOf(services), label: 'Go on' }];
-  showPage(response, { title: 'Welcome', text, links });
+  const { name, link } = await goalOf(services, unit, invitation);
+  if (!caller) return letIn(services, { request, response, userId, link });
+  showPage(response, { title: 'Welcome', text: `You have joined ${name}.`, links: [link] });
+}
+
+/** What an invitation leads to, and where the console shows it. */
+async function goalOf(services: Services, unit: Unit, { botId, workspaceId }: Invitation) {
+  const bot = botId === null ? null : await unit.findOne(Bot, { id: botId });
+  const linkTo = (page: string, label: string) => ({
+    href: pathOf(services.publicUrl, `/console/${page}`),
+    label,
+  });
+  if (bot) {
+    const link = linkTo(`b/${bot.id}/flow`, 'Open the bot');
+    return { name: `the bot “${bot.name}”`, link };
+  }
+  const workspace = await unit.findOne(Workspace, { id: workspaceId });
+  const name = `the workspace “${workspace?.name ?? ''}”`;
+  return { name, link: linkTo(`w/${workspaceId}`, 'Open the console') };
 }

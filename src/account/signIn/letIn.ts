@@ -2,19 +2,22 @@ import type { Response } from 'express';
 import { signIn } from '../../auth/signIn.js';
 import type { Services } from '../../context/context.js';
 import { setSignInCookie, type Visit } from './cookie.js';
-import { showPage } from './page.js';
+import { type Link, showPage } from './page.js';
 import { takeReturnPath } from './returnPath.js';
 import { consoleOf } from './signInPage.js';
 
-/** Signs a person in with the browser, and shows a link to the page that they requested. */
-export async function letIn(services: Services, visit: Visit & { userId: string }): Promise<void> {
-  const { response, userId } = visit;
+/** Signs a person in with the browser, and shows a link to the page that they requested, or else `link`: by default the console. */
+export async function letIn(
+  services: Services,
+  visit: Visit & { userId: string; link?: Link },
+): Promise<void> {
+  const { response, userId, link: goal = consoleOf(services) } = visit;
   setSignInCookie(visit, services.publicUrl, await signIn(services.storage.openUnit(), userId));
   const text =
     'This browser is signed in for 30 days. If you came here to publish a bot, go back to the tab that plays it.';
   // A link and no redirect, because this page responds to a form, whose redirects browsers limit to this server.
   const requested = takeReturnPath(visit, services.publicUrl);
-  const link = requested === undefined ? consoleOf(services) : { href: requested, label: 'Go on' };
+  const link = requested === undefined ? goal : { href: requested, label: 'Go on' };
   showPage(response, { title: 'Signed in', text, links: [link] });
 }
 

@@ -29,7 +29,8 @@ interface Button {
   readonly asksForEmail?: boolean;
 }
 
-interface Link {
+/** A link of a page. */
+export interface Link {
   readonly href: string;
   readonly label: string;
 }

@@ -4,7 +4,7 @@ import { say } from '../../support/flowOf.js';
 import { rowsOf } from '../../support/rows.js';
 import { bodyOf, type Transport } from '../../support/transports.js';
 import { makePublished, makeWorkspace } from '../../support/useApp.js';
-import { saveUser } from '../../support/users.js';
+import { saveShare, saveUser } from '../../support/users.js';
 import type { Shown } from './row.js';
 import { recordAt } from '../../support/parts.js';
 
@@ -104,7 +104,8 @@ async function makeBots(rest: Transport, { workspaceId, databaseUrl }: Where) {
   await bodyOf(rest.setSplit({ botId: versionedBotId, arms }));
   await bodyOf(rest.setStage({ botId: versionedBotId, stage: 'staging', versionId: version.id }));
   const sharedBotId = await makeBot(rest, workspaceId);
-  await share(sharedBotId, await makeMember(rest, { workspaceId, databaseUrl }), databaseUrl);
+  const userId = await makeMember(rest, { workspaceId, databaseUrl });
+  await saveShare(databaseUrl, { botId: sharedBotId, userId, type: 'READ' });
   const link = { id: 'b', type: 'Bot link', options: { botId: sharedBotId } };
   const group = { id: 'g', title: 'G', graphCoordinates: { x: 0, y: 0 }, blocks: [link] };
   const linkingBotId = await makeBot(rest, workspaceId, { groups: [group] });
@@ -172,7 +173,7 @@ function makersOf(
     newMemberId: () => makeMember(rest, where),
     newCollaboratorId: async () => {
       const userId = await makeMember(rest, where);
-      await share(sharedBotId, userId, where.databaseUrl);
+      await saveShare(where.databaseUrl, { botId: sharedBotId, userId, type: 'READ' });
       return userId;
     },
     newInvitationId: async () => (await invite()).invitation?.id ?? '',
@@ -193,10 +194,4 @@ async function makeTest(rest: Transport, botId: string, name: string): Promise<s
 async function makeMember(rest: Transport, { workspaceId, databaseUrl }: Where): Promise<string> {
   const token = await saveUser(databaseUrl, { workspaceId, role: 'MEMBER' });
   return (await bodyOf(rest.readMe({}, { token }))).user.id;
-}
-
-async function share(botId: string, userId: string, databaseUrl: string): Promise<void> {
-  const sharing = `insert into collaborator (bot_id, user_id, type, created_at, updated_at)
-    values ($1, $2, 'READ', now(), now())`;
-  await rowsOf(databaseUrl, sharing, [botId, userId]);
 }

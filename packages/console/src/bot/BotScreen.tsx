@@ -13,6 +13,7 @@ import { DraftProvider, useDraftState } from '../draft/useDraft.js';
 import { BlockTypesProvider } from '../inspector/BlockTypesProvider.js';
 import { IssuesProvider } from '../inspector/IssuesProvider.js';
 import { ProblemsButton } from '../inspector/FlowProblems.js';
+import { PeopleButton } from '../people/PeopleButton.js';
 import { later } from '../ui/later.js';
 import { Loading } from '../ui/Loading.js';
 import { Notice } from '../ui/Notice.js';
@@ -72,6 +73,7 @@ export function BotScreen({
               <CommandButton />
               <DraftStatus botId={botId} />
               <ProblemsButton botId={botId} />
+              <PeopleButton botId={botId} userId={userId} />
               <PublishButton botId={botId} isChanged={bot.hasUnpublishedChanges} />
             </header>
             <Tour publicId={bot.publicId} />

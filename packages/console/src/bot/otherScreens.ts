@@ -2,6 +2,7 @@
 export { Analytics } from '../analytics/Analytics.js';
 export { SettingsScreen, ThemeScreen } from '../inspector/documents/Setup.js';
 export { Languages } from '../languages/Languages.js';
+export { PeopleDialog } from '../people/PeopleDialog.js';
 export { ResultsScreen } from '../results/Results.js';
 export { Tests } from '../tests/Tests.js';
 export { ChatInside } from '../tryout/ChatInside.js';

@@ -133,12 +133,12 @@ export function BotList(place: Place): ReactNode {
       {report ? <ImportReport report={report} /> : null}
       <Fault words={making.fault} />
       {fault ? <Notice title={t('The bots cannot be shown')} text={fault} /> : null}
-      <FolderList
-        folders={isWhole ? [] : folders}
-        path={isWhole ? [] : path}
-        open={(to) => choose({ path: to })}
-        {...{ workspaceId, reload }}
-      />
+      {isWhole ? null : (
+        <FolderList
+          open={(to) => choose({ path: to })}
+          {...{ workspaceId, folders, path, reload }}
+        />
+      )}
       {bots.length === 0 ? (
         <NoBots {...{ isLoading, isWhole, make }} isEmpty={list.isEmpty} />
       ) : null}

@@ -335,7 +335,10 @@ export const words: Words = {
   Format: 'Format',
   'From the start': 'Vom Anfang an',
   'Give back to the bot': 'An den Bot zurückgeben',
+  'Give it up': 'Darauf verzichten',
   'Give the chat back to the bot': 'Den Chat an den Bot zurückgeben',
+  'Give this bot up? You do not see it any more then.':
+    'Auf diesen Bot verzichten? Sie sehen ihn dann nicht mehr.',
   'Go back to your bots.': 'Gehen Sie zurück zu Ihren Bots.',
   'Go on': 'Fortfahren',
   'Go on from here in another way': 'Von hier aus anders weitermachen',
@@ -381,6 +384,9 @@ export const words: Words = {
     'Es erreicht nicht, was ein Ablauf anderen gesendet hat, etwa Tabellen, E-Mails, Webhooks, Modelle und der Messenger selbst; auch nicht Sicherungen des Servers.',
   'It is gone, or you may not see it any more.':
     'Es gibt ihn nicht mehr, oder Sie dürfen ihn nicht mehr sehen.',
+  'It is shared with no guest yet.': 'Er ist noch mit keinem Gast geteilt.',
+  'It is shared with you: {right}.': 'Er ist mit Ihnen geteilt: {right}.',
+  'It is shared with {name} now.': 'Er ist jetzt mit {name} geteilt.',
   'It leads nowhere yet. Write its records into the DNS, then verify it.':
     'Die Domain führt noch zu keinem Server. Tragen Sie ihre Einträge im DNS ein, und prüfen Sie sie dann.',
   'It leads to another server. Change its records, then verify it.':
@@ -438,9 +444,14 @@ export const words: Words = {
     'Ein neues Geheimnis anlegen? Das bisherige gilt noch einen Tag.',
   'Make it live': 'Veröffentlichen',
   'Make it live again': 'Wieder veröffentlichen',
+  'May change it': 'Darf ihn ändern',
+  'May change it and its guests': 'Darf ihn und seine Gäste ändern',
+  'May look at it': 'Darf ihn ansehen',
   Member: 'Mitglied',
   Members: 'Mitglieder',
   'Members of the workspace set this.': 'Das legen die Mitglieder des Arbeitsbereichs fest.',
+  'Members of the workspace work on all its bots. Guests see only what is shared with them.':
+    'Mitglieder des Arbeitsbereichs arbeiten an allen seinen Bots. Gäste sehen nur, was mit ihnen geteilt wird.',
   Messenger: 'Messenger',
   Mine: 'Meine',
   Missing: 'Fehlt',
@@ -599,6 +610,7 @@ export const words: Words = {
   'Pause before {block}': 'Anhalten vor {block}',
   'Paused before {block}': 'Angehalten vor {block}',
   Payment: 'Zahlung',
+  People: 'Personen',
   'People who are in a chat now': 'Personen, die gerade in einem Chat sind',
   Phone: 'Smartphone',
   Pin: 'Anheften',
@@ -725,8 +737,11 @@ export const words: Words = {
   Settings: 'Einstellungen',
   'Settings of the workspace': 'Einstellungen des Arbeitsbereichs',
   Share: 'Teilen',
+  'Share it with {name} no longer?': 'Ihn nicht länger mit {name} teilen?',
   'Share of {month}': 'Anteil von {month}',
   'Share that left at {groupTitle}': 'Anteil, der bei {groupTitle} ging',
+  'Share the bot with a person': 'Den Bot mit einer Person teilen',
+  'Share the bot with people': 'Den Bot mit Personen teilen',
   Sheet: 'Tabelle',
   Shortcut: 'Kürzel',
   'Show a chat that comes here': 'Einen Chat zeigen, der hierher führt',
@@ -1014,6 +1029,7 @@ export const words: Words = {
   'What the blocks of each turn did': 'Was die Blöcke in jedem Schritt taten',
   'What the bots keep of visitors, and how one of them is found, exported and erased.':
     'Was die Bots von Besuchern aufbewahren, und wie Daten einer Person gefunden, exportiert und gelöscht werden.',
+  'What they may do': 'Was sie darf',
   'What to send': 'Was gesendet wird',
   'What visitors sent and services answered, without secrets. It is deleted with the results.':
     'Was Besucher sendeten und Dienste antworteten, ohne Geheimnisse. Es wird mit den Ergebnissen gelöscht.',
@@ -1023,6 +1039,7 @@ export const words: Words = {
   'What you changed and was not stored yet is kept here for you.':
     'Was Sie geändert haben und noch nicht gespeichert war, ist hier für Sie aufgehoben.',
   'What you changed is kept. ({fault})': 'Was Sie geändert haben, ist aufgehoben. ({fault})',
+  'What {name} may do': 'Was {name} darf',
   When: 'Wenn',
   'When a bot with problems is published': 'Wenn ein Bot mit Problemen veröffentlicht wird',
   'When it is published with problems': 'Wenn er mit Problemen veröffentlicht wird',

@@ -333,7 +333,9 @@ export const words: Words = {
   Format: 'Formato',
   'From the start': 'Desde el principio',
   'Give back to the bot': 'Devolver al bot',
+  'Give it up': 'Renunciar a él',
   'Give the chat back to the bot': 'Devolver el chat al bot',
+  'Give this bot up? You do not see it any more then.': '¿Renunciar a este bot? Ya no lo verá.',
   'Go back to your bots.': 'Vuelva a sus bots.',
   'Go on': 'Continuar',
   'Go on from here in another way': 'Continuar desde aquí de otra manera',
@@ -378,6 +380,9 @@ export const words: Words = {
   'It does not reach what a flow sent to others, such as sheets, e-mails, webhooks, models and the messenger itself; nor backups of the server.':
     'No alcanza lo que un flujo envió a otros, como hojas de cálculo, correos, webhooks, modelos y el propio servicio de mensajería; ni las copias de seguridad del servidor.',
   'It is gone, or you may not see it any more.': 'Ya no existe, o usted ya no puede verlo.',
+  'It is shared with no guest yet.': 'Aún no está compartido con ningún invitado.',
+  'It is shared with you: {right}.': 'Está compartido con usted: {right}.',
+  'It is shared with {name} now.': 'Ya está compartido con {name}.',
   'It leads nowhere yet. Write its records into the DNS, then verify it.':
     'Todavía no lleva a ningún servidor. Añada sus registros al DNS y luego verifíquelo.',
   'It leads to another server. Change its records, then verify it.':
@@ -434,9 +439,14 @@ export const words: Words = {
     '¿Crear un secreto nuevo? El anterior vale un día más.',
   'Make it live': 'Publicar',
   'Make it live again': 'Volver a publicar',
+  'May change it': 'Puede cambiarlo',
+  'May change it and its guests': 'Puede cambiarlo, y a sus invitados',
+  'May look at it': 'Puede verlo',
   Member: 'Miembro',
   Members: 'Miembros',
   'Members of the workspace set this.': 'Lo fijan los miembros del espacio de trabajo.',
+  'Members of the workspace work on all its bots. Guests see only what is shared with them.':
+    'Los miembros del espacio de trabajo trabajan en todos sus bots. Los invitados solo ven lo que se comparte con ellos.',
   Messenger: 'Mensajería',
   Mine: 'Míos',
   Missing: 'Falta',
@@ -595,6 +605,7 @@ export const words: Words = {
   'Pause before {block}': 'Pausar antes de {block}',
   'Paused before {block}': 'En pausa antes de {block}',
   Payment: 'Pago',
+  People: 'Personas',
   'People who are in a chat now': 'Personas que ahora están en un chat',
   Phone: 'Móvil',
   Pin: 'Fijar',
@@ -720,8 +731,11 @@ export const words: Words = {
   Settings: 'Ajustes',
   'Settings of the workspace': 'Ajustes del espacio de trabajo',
   Share: 'Compartir',
+  'Share it with {name} no longer?': '¿Dejar de compartirlo con {name}?',
   'Share of {month}': 'Parte de {month}',
   'Share that left at {groupTitle}': 'Parte que se fue en {groupTitle}',
+  'Share the bot with a person': 'Compartir el bot con una persona',
+  'Share the bot with people': 'Compartir el bot con personas',
   Sheet: 'Hoja de cálculo',
   Shortcut: 'Atajo',
   'Show a chat that comes here': 'Mostrar un chat que llega aquí',
@@ -1005,6 +1019,7 @@ export const words: Words = {
   'What the blocks of each turn did': 'Lo que hicieron los bloques en cada turno',
   'What the bots keep of visitors, and how one of them is found, exported and erased.':
     'Qué guardan los bots de los visitantes y cómo se buscan, exportan y borran los datos de una persona.',
+  'What they may do': 'Lo que puede hacer',
   'What to send': 'Qué se envía',
   'What visitors sent and services answered, without secrets. It is deleted with the results.':
     'Lo que enviaron los visitantes y respondieron los servicios, sin secretos. Se borra con los resultados.',
@@ -1014,6 +1029,7 @@ export const words: Words = {
   'What you changed and was not stored yet is kept here for you.':
     'Lo que cambió y aún no se había guardado se conserva aquí para usted.',
   'What you changed is kept. ({fault})': 'Lo que cambió se conserva. ({fault})',
+  'What {name} may do': 'Lo que puede hacer {name}',
   When: 'Cuando',
   'When a bot with problems is published': 'Cuando se publica un bot con problemas',
   'When it is published with problems': 'Cuando se publica con problemas',

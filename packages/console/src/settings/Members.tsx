@@ -11,8 +11,8 @@ import { type ReactNode, useState } from 'react';
 import { change } from '../app/change.js';
 import { useData } from '../app/server.js';
 import { When } from '../ui/When.js';
-import { Copyable } from './Copyable.js';
 import { LineForm } from './LineForm.js';
+import { nameOf, Outcome } from './Outcome.js';
 import { NotForYou, SettingsPage } from './SettingsPage.js';
 import type { SettingsOf } from './SettingsScreen.js';
 import { type Action, useAction } from '../app/useAction.js';
@@ -81,6 +81,7 @@ function Invite({
     const input = { workspaceId, email: String(form.get('email')), role };
     return action.run(change(InviteMember, { input }), (done) => setInvited(done.inviteMember));
   };
+  const member = invited?.member ?? undefined;
   return (
     <>
       <LineForm title={t('Invite a person')} button={t('Invite')} submit={submit}>
@@ -93,20 +94,17 @@ function Invite({
         />
         <RoleSelect label={t('Role')} name="role" defaultValue="MEMBER" />
       </LineForm>
-      <div role="status">{invited ? <Outcome {...invited} /> : null}</div>
-    </>
-  );
-}
-
-function Outcome({ link, member, invitation }: Invited): ReactNode {
-  if (member)
-    return <p>{t('{name} belongs to the workspace now.', { name: nameOf(member.user) })}</p>;
-  const email = invitation?.email ?? '';
-  if (link === null) return <p>{t('{email} is invited.', { email })}</p>;
-  return (
-    <>
-      <p>{t('Send this link to {email}. It works for them only.', { email })}</p>
-      <Copyable label={t('Link of the invitation')} text={link} />
+      <div role="status">
+        {invited ? (
+          <Outcome
+            joined={
+              member && t('{name} belongs to the workspace now.', { name: nameOf(member.user) })
+            }
+            email={invited.invitation?.email ?? ''}
+            link={invited.link}
+          />
+        ) : null}
+      </div>
     </>
   );
 }
@@ -225,8 +223,4 @@ function Invitations({
       </ul>
     </>
   );
-}
-
-function nameOf({ name, email, id }: Member['user']): string {
-  return name ?? email ?? id;
 }

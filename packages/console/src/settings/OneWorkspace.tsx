@@ -7,7 +7,8 @@ import {
 } from '@parley/client/dashboard';
 import { type ReactNode, useState } from 'react';
 import { change } from '../app/change.js';
-import { basePath, useData } from '../app/server.js';
+import { goHome } from '../app/goHome.js';
+import { useData } from '../app/server.js';
 import { type Action, useAction } from '../app/useAction.js';
 import { t } from '../i18n/t.js';
 import { Dialog } from '../ui/Dialog.js';
@@ -144,9 +145,4 @@ function Deleting({ workspace: { id, name } }: { readonly workspace: Workspace }
       ) : null}
     </>
   );
-}
-
-/** Loads the page again, so that nothing is left in it of what the person no longer has. */
-function goHome(): void {
-  location.assign(basePath);
 }
