@@ -77,7 +77,7 @@ describeInBrowser('the chats of visitors, in the console,', () => {
     await page.getByRole('row', { name: 'Ada' }).getByRole('link').click();
     await page.getByRole('region', { name: 'Transcript' }).getByText('36').waitFor();
     expect(await axeFaults(page)).toEqual([]);
-    await chat(publicId, ['Zoe']);
+    const { sessionId } = await chat(publicId, ['Zoe']);
     await page.getByRole('link', { name: 'Analytics' }).click();
     await page.getByText('Where visitors leave').waitFor();
     const totals = page.locator('.totals dd');
@@ -111,7 +111,7 @@ describeInBrowser('the chats of visitors, in the console,', () => {
         .waitFor({ timeout: 3_000 });
     });
     expect(await axeFaults(page)).toEqual([]);
-    await chat(publicId, ['Mia', '20']);
+    const { resultId: gone } = await chat(publicId, ['Mia', '20']);
     const mia = page.getByRole('region', { name: 'Name' }).getByRole('row', { name: 'Mia' });
     await mia.waitFor();
     await page
@@ -123,12 +123,18 @@ describeInBrowser('the chats of visitors, in the console,', () => {
     await page.getByText('Name: Zoe').waitFor();
     await page.getByRole('cell', { name: 'Zoe' }).waitFor();
     expect(await page.locator('.results tbody tr').count()).toBe(1);
+    await page.getByRole('button', { name: 'Remove the filter: Name: Zoe' }).click();
+    await page.getByRole('cell', { name: 'Mia' }).waitFor();
+    await bodyOf(rest.deleteResults({ botId, resultIds: [String(gone)] }));
+    await page.getByRole('cell', { name: 'Mia' }).waitFor({ state: 'detached' });
     await page.getByRole('row', { name: 'Zoe' }).getByRole('link').click();
     await page.getByRole('link', { name: 'What happened inside' }).click();
     await page.getByRole('region', { name: 'Inside the chat' }).waitFor();
     await page.goBack();
     const transcript = page.getByRole('region', { name: 'Transcript' });
     await transcript.getByText('Zoe').first().waitFor();
+    await bodyOf(rest.continueChat({ sessionId, message: 'young' }));
+    await transcript.getByText('young').waitFor();
     await page.getByRole('link', { name: 'Answer in the inbox' }).click();
     await page.getByRole('button', { name: 'Take over' }).click();
     await page.getByText('You have this chat').waitFor();

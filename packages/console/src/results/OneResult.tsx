@@ -4,7 +4,7 @@ import {
   WatchResults,
   type WatchResultsSubscription,
 } from '@parley/client/dashboard';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { useSubscription } from 'urql';
 import { Link, useLocation } from 'wouter';
 import { useErased } from '../app/erasing.js';
@@ -63,13 +63,14 @@ function useFollowing({
   readonly read: () => void;
 }): void {
   const variables = { botId, hasStarted: null };
-  useSubscription<WatchResultsSubscription>(
-    { query: WatchResults, variables, pause: !isOpen },
-    (_, { resultChanged }) => {
-      if (resultChanged.changed.some(({ id }) => id === resultId)) read();
-      return { resultChanged };
-    },
-  );
+  const [{ data }] = useSubscription<WatchResultsSubscription>({
+    query: WatchResults,
+    variables,
+    pause: !isOpen,
+  });
+  useEffect(() => {
+    if (data?.resultChanged.changed.some(({ id }) => id === resultId)) read();
+  }, [data]);
 }
 
 /** Where the result leads: its version, what happened inside its chat, and the inbox as long as that goes on; and erasing it. */

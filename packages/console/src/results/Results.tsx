@@ -1,11 +1,5 @@
-import {
-  Results,
-  ResultsViews,
-  WatchResults,
-  type WatchResultsSubscription,
-} from '@parley/client/dashboard';
+import { Results, ResultsViews } from '@parley/client/dashboard';
 import { type ReactNode, useMemo, useRef, useState } from 'react';
-import { useSubscription } from 'urql';
 import { Route, Switch, useSearchParams } from 'wouter';
 import { useCommands } from '../app/commands.js';
 import { useErased } from '../app/erasing.js';
@@ -20,15 +14,9 @@ import { eraseResults } from './eraseResults.js';
 import { Exports } from './Exports.js';
 import { FilterBar } from './FilterBar.js';
 import { OneResult } from './OneResult.js';
-import {
-  addressOf,
-  argumentsOf,
-  type Filter,
-  filterIn,
-  filterOfView,
-  type Shown,
-} from './resultFilter.js';
+import { addressOf, argumentsOf, filterIn, filterOfView, type Shown } from './resultFilter.js';
 import { Rows } from './Rows.js';
+import { useNews } from './useNews.js';
 import { useWidths, type Widths } from './useWidths.js';
 import { ViewDialog } from './ViewDialog.js';
 import { t } from '../i18n/t.js';
@@ -60,7 +48,7 @@ function ResultTable({ botId }: { readonly botId: string }): ReactNode {
   const views = useViews(botId, viewId);
   const [isArranging, setArranging] = useState(false);
   useCommands(useMemo(() => [{ title: t('Arrange columns'), run: () => setArranging(true) }], []));
-  const news = useNews(botId, filter);
+  const news = useNews(botId, filter, page.reload);
   const refresh = (): void => {
     news.forget();
     pages.reset();
@@ -70,6 +58,7 @@ function ResultTable({ botId }: { readonly botId: string }): ReactNode {
     setParams(new URLSearchParams(addressOf({ ...shown, ...part })), { replace: true });
     pages.reset();
   };
+  const here = rows?.filter(({ id }) => !news.gone.has(id));
   const [chosen, choose] = useState<ReadonlySet<string>>(new Set());
   return (
     <div className="page wide">
@@ -89,9 +78,9 @@ function ResultTable({ botId }: { readonly botId: string }): ReactNode {
         <button type="button" onClick={() => setArranging(true)}>
           {t('Columns')}
         </button>
-        {news.count > 0 ? (
+        {news.came.size > 0 ? (
           <button type="button" onClick={refresh}>
-            {t('{count} new', { count: news.count })}
+            {t('{count} new', { count: news.came.size })}
           </button>
         ) : null}
         <Exports botId={botId} filter={filter} />
@@ -115,7 +104,7 @@ function ResultTable({ botId }: { readonly botId: string }): ReactNode {
       ) : null}
       {page.fault ? <Notice title={t('The results cannot be shown')} text={page.fault} /> : null}
       {page.isLoading ? <Loading /> : null}
-      {rows ? <Rows {...{ botId, rows, columns, chosen, choose, widen }} /> : null}
+      {here ? <Rows {...{ botId, rows: here, columns, chosen, choose, widen }} /> : null}
       <Pager pages={pages} next={next} />
     </div>
   );
@@ -181,22 +170,3 @@ function usePage(
     next: results?.pageInfo.hasNextPage ? results.pageInfo.endCursor : null,
   };
 }
-
-/** How many results came since the page was read. Those that are shown change in place, because the cache has each once. */
-function useNews(botId: string, filter: Filter) {
-  const asked = argumentsOf(filter);
-  const [ids, setIds] = useState<ReadonlySet<string>>(new Set());
-  useSubscription<WatchResultsSubscription>(
-    { query: WatchResults, variables: { botId, ...asked } },
-    (_, { resultChanged }) => {
-      const { changed, mustReload } = resultChanged;
-      const since = changed.filter(({ createdAt }) => Date.now() - Date.parse(createdAt) < RECENT);
-      if (!mustReload) setIds((known) => new Set([...known, ...since.map(({ id }) => id)]));
-      return { resultChanged };
-    },
-  );
-  return { count: ids.size, forget: () => setIds(new Set()) };
-}
-
-/** A result is new for a minute; one that goes on later is in the table already. In milliseconds. */
-const RECENT = 60_000;
