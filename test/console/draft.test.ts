@@ -39,6 +39,19 @@ test('an undo right after a gesture undoes that one, and not the one before', as
   draft.close();
 });
 
+test('an undo that waits for the server takes nothing back that is done after it', async () => {
+  const server = serverOf(start);
+  server.network.isDown = true;
+  const { draft } = openDraft(server);
+  draft.edit([rename('a', 'A')]);
+  draft.undo();
+  draft.edit([rename('b', 'later')]);
+  server.network.isDown = false;
+  await until(isSaved(draft));
+  expect(titles(server.stored().flow)).toEqual(['A', 'later']);
+  draft.close();
+});
+
 test.each(['request', 'answer'] as const)(
   'if the %s is lost, the edit is stored once',
   async (lost) => {

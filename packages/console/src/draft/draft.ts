@@ -71,7 +71,7 @@ export class Draft {
       refused(error.message);
       return false;
     }
-    this.#history.forgetRedo();
+    this.#history.forgetAhead();
     this.#tell();
     return true;
   }

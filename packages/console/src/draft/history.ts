@@ -47,9 +47,10 @@ export class History {
     this.#steps[way].push(step);
   }
 
-  /** Forgets what could be redone before something new was done. */
-  forgetRedo(): void {
+  /** Forgets what could be redone before something new was done, and what was asked for: that would take the new step. */
+  forgetAhead(): void {
     this.#steps.redo.length = 0;
+    this.#wanted.length = 0;
   }
 
   /** Adds what was done before all that is here; what could be redone then, only where nothing was done since. */
