@@ -95,6 +95,11 @@ describeInBrowser('at home in the console', () => {
     await page.locator('.react-flow__node').first().waitFor();
     expect(await axeFaults(page)).toEqual([]);
     await page.keyboard.press('Control+k');
+    await page.getByRole('combobox', { name: 'Find a command' }).fill('note');
+    await page.getByRole('option', { name: 'Add a note S' }).click();
+    await page.locator('.react-flow__node textarea').fill('To do');
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('Control+k');
     await page.getByRole('combobox', { name: 'Find a command' }).fill('publish');
     await page.keyboard.press('Enter');
     await page.getByRole('dialog').getByRole('button', { name: 'Publish' }).click();

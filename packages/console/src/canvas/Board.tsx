@@ -21,6 +21,7 @@ import { useView } from './draw/useView.js';
 import { type Keyboard, note, placeForNew, press } from './input/keys.js';
 import { nameOfKey } from './input/nameOfKey.js';
 import { OpenPopup, type Popup } from './input/Popups.js';
+import { useCanvasCommands } from './input/useCanvasCommands.js';
 import { useCamera } from './input/useCamera.js';
 import { isField, useClipboard } from './input/useClipboard.js';
 import { type Gestures, useGestures } from './input/useGestures.js';
@@ -29,7 +30,8 @@ import { usePartDrags } from './input/usePartDrags.js';
 import { useShownSelection } from './input/useShownSelection.js';
 import { type Gesture, placeParts } from './model/gestures.js';
 import type { Overlay } from './model/overlay.js';
-import { around, partAt, sceneOf } from './model/scene.js';
+import { around, partAt, type Scene, sceneOf } from './model/scene.js';
+import type { Box } from './flowModel.js';
 import { tidy } from './model/tidy.js';
 import { BlockPanel } from './overlays/BlockPanel.js';
 import { FirstBlock } from './overlays/FirstBlock.js';
@@ -62,15 +64,14 @@ export function Board({ botId }: { readonly botId: string }): ReactNode {
   }, []);
   const { board, beginRename, renamingId, dragging, beginNew, addNew } = useDrawing(state, focus);
   const nodes = useNodes({ ...state, places: moves.places, picked: selection, renamingId });
-  const fit = (ids?: readonly string[]) => {
-    const parts = scene.parts.filter(({ id }) => !ids || ids.includes(id));
-    camera.fit(around(parts.map(({ box }) => box)));
-  };
+  const fit = (ids?: readonly string[]) => camera.fit(around(boxesOf(scene, ids)));
   const keyboard: Keyboard = {
     ...{ flow, kinds, scene, run, say, select, fit, camera, moves, picked: selection },
     ...{ rename: beginRename, find: () => setFinding(true) },
     ...{ faults: state.faults, open: state.open },
+    arrange: () => run(arranged(state), t('Arranged. Ctrl Z brings it back.')),
   };
+  useCanvasCommands(keyboard);
   const onDoubleClick = ({ target, clientX: x, clientY: y }: MouseEvent) => {
     if (!(target instanceof Element) || !target.matches('.react-flow__pane')) return;
     const point = screenToFlowPosition({ x, y });
@@ -111,7 +112,7 @@ export function Board({ botId }: { readonly botId: string }): ReactNode {
           add={() => state.open({ kind: 'palette', at: placeForNew(keyboard) })}
           addNote={() => note(keyboard)}
           find={() => setFinding(true)}
-          tidy={() => run(arranged(state), t('Arranged. Ctrl Z brings it back.'))}
+          tidy={keyboard.arrange}
           fit={() => fit()}
           {...{ panel, shown, choose, zoom: camera.zoomBy }}
           toggle={(next) => setPanel(panel === next ? undefined : next)}
@@ -124,6 +125,11 @@ export function Board({ botId }: { readonly botId: string }): ReactNode {
       </div>
     </BoardContext>
   );
+}
+
+/** Where these parts are, or all. */
+function boxesOf({ parts }: Scene, ids: readonly string[] | undefined): readonly Box[] {
+  return parts.filter(({ id }) => !ids || ids.includes(id)).map(({ box }) => box);
 }
 
 /** Puts the selected groups in order, or all where none or one is selected. */

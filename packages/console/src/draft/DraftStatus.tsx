@@ -1,4 +1,5 @@
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, useEffect, useMemo } from 'react';
+import { useCommands } from '../app/commands.js';
 import { t } from '../i18n/t.js';
 import { ClashCard } from './ClashCard.js';
 import { useDraft, useDraftState } from './useDraft.js';
@@ -25,6 +26,14 @@ export function DraftStatus({ botId }: { readonly botId: string }): ReactNode {
     addEventListener('keydown', onKey);
     return () => removeEventListener('keydown', onKey);
   }, [draft]);
+  const commands = useMemo(
+    () => [
+      ...(canUndo ? [{ title: t('Undo'), keys: t('Ctrl Z'), run: () => draft.undo() }] : []),
+      ...(canRedo ? [{ title: t('Redo'), keys: t('Ctrl ⇧ Z'), run: () => draft.redo() }] : []),
+    ],
+    [draft, canUndo, canRedo],
+  );
+  useCommands(commands);
   return (
     <div className="draftStatus">
       <button

@@ -1,4 +1,5 @@
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useMemo, useState } from 'react';
+import { useCommands } from '../app/commands.js';
 import { t } from '../i18n/t.js';
 import { later } from '../ui/later.js';
 
@@ -26,6 +27,9 @@ export function TryBeside({
     addEventListener('keydown', onKey);
     return () => removeEventListener('keydown', onKey);
   }, []);
+  useCommands(
+    useMemo(() => [{ title: t('Try it'), keys: t('Ctrl Enter'), run: () => setOpen(true) }], []),
+  );
   return (
     <div className="besideCanvas">
       {children}

@@ -38,6 +38,8 @@ export interface Keyboard {
   select(parts: Partial<Picked>): void;
   open(popup: Popup): void;
   find(): void;
+  /** Puts the selected groups in order, or all. */
+  arrange(): void;
   /** Begins to write the title of a group, or a note. */
   rename(id: string): void;
   /** Shows some parts, or all. */
@@ -274,6 +276,7 @@ const ACTIONS: Readonly<Record<string, Act>> = {
   n: problem(1),
   'Shift+n': problem(-1),
   s: note,
+  t: ({ arrange }) => arrange(),
   F2: write,
   '=': ({ camera }) => camera.zoomBy('in'),
   '-': ({ camera }) => camera.zoomBy('out'),

@@ -62,7 +62,7 @@ export function Toolbar(props: ToolbarProps): ReactNode {
         type="button"
         disabled={isReadOnly}
         onClick={tidy}
-        title={t('Arrange the selected groups, or all of them')}
+        title={t('Arrange the selected groups, or all of them (T)')}
       >
         {t('Tidy')}
       </button>
