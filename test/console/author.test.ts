@@ -187,8 +187,10 @@ describeInBrowser('an author', () => {
     await questions.getByRole('link', { name: 'Start' }).first().click();
     const form = page.getByRole('complementary');
     await form.getByRole('heading', { name: 'Number question' }).waitFor();
+    await page.getByLabel('Show on the canvas').selectOption({ label: 'Visitors' });
+    await page.getByRole('link', { name: '2 of 2 left' }).click();
     await page.getByRole('region', { name: 'Notices' }).waitFor({ state: 'detached' });
-    await page.goto(`${app().url}/console/b/${botId}/results`);
+    await page.reload();
     await page.getByRole('cell', { name: 'Ada' }).waitFor();
     expect(await page.getByRole('cell', { name: 'Grace' }).count()).toBe(0);
     expect(faults).toEqual([]);

@@ -3,7 +3,7 @@ import { Link } from 'wouter';
 import { labelOf } from '../canvas/model/kinds.js';
 import { useDraftState } from '../draft/useDraft.js';
 import { useKinds } from '../inspector/BlockTypesProvider.js';
-import { resultsAt, type TimeFilter } from '../results/resultFilter.js';
+import { answersTo, resultsAt, type TimeFilter } from '../results/resultFilter.js';
 import { Loading } from '../ui/Loading.js';
 import { type Question, questionsOf } from './losses.js';
 import { type Column, percentOf } from './Totals.js';
@@ -99,10 +99,7 @@ function Cells({
   if (!question) return <td colSpan={5}>–</td>;
   const { blockId, groupTitle, reached, answered, left, share, median, p90 } = question;
   const behind = { timeFilter, versionId };
-  const answers = resultsAt(botId, {
-    ...behind,
-    conditions: [{ of: 'answer', id: blockId, operator: 'given', text: '' }],
-  });
+  const answers = resultsAt(botId, { ...behind, ...answersTo(blockId) });
   return (
     <>
       <td>{reached.toLocaleString(locale)}</td>

@@ -1178,6 +1178,7 @@ export const words: Words = {
   '{actor} changed {kind} {subject}': '{actor} hat geändert: {kind} {subject}',
   '{actor} deleted {kind} {subject}': '{actor} hat gelöscht: {kind} {subject}',
   '{actor} made {kind} {subject}': '{actor} hat angelegt: {kind} {subject}',
+  '{answered} of {reached} answered': '{answered} von {reached} haben geantwortet',
   '{bot} (archived)': '{bot} (archiviert)',
   '{cost} for the workspace.': '{cost} für den Arbeitsbereich.',
   '{count} blocks of different kinds are selected. Select blocks of one kind to change them together.':

@@ -1042,6 +1042,7 @@ export type Word =
   | '{actor} changed {kind} {subject}'
   | '{actor} deleted {kind} {subject}'
   | '{actor} made {kind} {subject}'
+  | '{answered} of {reached} answered'
   | '{bot} (archived)'
   | '{cost} for the workspace.'
   | '{count} blocks of different kinds are selected. Select blocks of one kind to change them together.'

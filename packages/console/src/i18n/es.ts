@@ -1167,6 +1167,7 @@ export const words: Words = {
   '{actor} changed {kind} {subject}': '{actor} cambió: {kind} {subject}',
   '{actor} deleted {kind} {subject}': '{actor} eliminó: {kind} {subject}',
   '{actor} made {kind} {subject}': '{actor} creó: {kind} {subject}',
+  '{answered} of {reached} answered': 'Respondieron {answered} de {reached}',
   '{bot} (archived)': '{bot} (archivado)',
   '{cost} for the workspace.': '{cost} para el espacio de trabajo.',
   '{count} blocks of different kinds are selected. Select blocks of one kind to change them together.':

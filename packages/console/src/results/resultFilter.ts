@@ -87,6 +87,11 @@ export function resultsAt(botId: string, wanted: Partial<Filter>): string {
   return `/b/${botId}/results?${new URLSearchParams(addressOf(shown)).toString()}`;
 }
 
+/** The results in which a block was answered. */
+export function answersTo(blockId: string): Pick<Filter, 'conditions'> {
+  return { conditions: [{ of: 'answer', id: blockId, operator: 'given', text: '' }] };
+}
+
 /** What the address has to say of a filter and a view; what is usual is left out. */
 export function addressOf(shown: Shown): [name: string, value: string][] {
   const { search, timeFilter, isCompleted, conditions, segment, isUnansweredToo } = shown;

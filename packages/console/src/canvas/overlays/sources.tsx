@@ -10,6 +10,7 @@ import { runningTry } from '../../tryout/runningTry.js';
 import { useTrace } from '../../tryout/useTrace.js';
 import { Fault } from '../../ui/Fault.js';
 import { useFaults } from './useFaults.js';
+import { VisitorsHere } from './VisitorsHere.js';
 import { withCounts } from '../model/counts.js';
 import {
   changesOverlay,
@@ -118,6 +119,7 @@ function Visitors({ botId, show }: SourceProps): ReactNode {
   return (
     <>
       <Fault words={error && t('The numbers cannot be read now.')} />
+      <VisitorsHere botId={botId} counts={counts} />
       <Link href={`/b/${botId}/analytics`}>{t('See the figures, and the chats behind them')}</Link>
     </>
   );
