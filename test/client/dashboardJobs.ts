@@ -469,6 +469,22 @@ export const jobs: readonly Job[] = [
     variables: ({ sessionId }) => ({ sessionId }),
     shows: 'chat.notes.0.text',
   }),
+  job('see what is known of a chat', 'AboutChat', {
+    variables: ({ sessionId }) => ({ sessionId }),
+    shows: 'chat.result.answers.0.content',
+  }),
+  job('see where the bot of a chat can go on', 'ChatGroups', {
+    variables: ({ sessionId }) => ({ sessionId }),
+    shows: 'chat.version.flow.groups.0.title',
+  }),
+  job('see who else reads a chat', 'WatchChatViewers', {
+    variables: ({ sessionId }) => ({ sessionId, clientId: 'a-window' }),
+    shows: 'chatViewers.0.clientId',
+  }),
+  job('tag a chat', 'UpdateChat', {
+    variables: ({ sessionId }) => ({ input: { sessionId, tags: ['vip'], queue: 'Sales' } }),
+    shows: 'updateChat.chat.tags.0',
+  }),
   job('send a file with an answer', 'StageChatFile', {
     variables: ({ sessionId }) => ({
       input: { sessionId, fileName: 'plan.pdf', fileSize: 2_000 },
@@ -482,6 +498,10 @@ export const jobs: readonly Job[] = [
   job('close a chat', 'CloseChat', {
     variables: ({ sessionId }) => ({ input: { sessionId } }),
     shows: 'closeChat.chat.status',
+  }),
+  job('open a chat again', 'ReopenChat', {
+    variables: ({ sessionId }) => ({ input: { sessionId } }),
+    shows: 'reopenChat.chat.status',
   }),
   job('export the results', 'ExportResults', {
     variables: ({ botId }) => ({ input: { botId, format: 'JSONL' as const } }),

@@ -12,7 +12,8 @@ import {
 function chat(id: string, more: Partial<InboxChat> = {}): InboxChat {
   const none = { waitingSince: null, waitsUntil: null, queue: null, assignee: null, last: null };
   const first = { status: 'OPEN', claim: 0, revision: 1, unread: 0 } as const;
-  return { id, ...none, ...first, activeAt: '2026-01-01T00:00:00Z', ...more };
+  const about = { channel: 'WEB', tags: [], bot: null } as const;
+  return { id, ...none, ...first, ...about, activeAt: '2026-01-01T00:00:00Z', ...more };
 }
 
 const mapOf = (...chats: readonly InboxChat[]) => new Map(chats.map((one) => [one.id, one]));

@@ -44,6 +44,7 @@ const PLACES: readonly Place[] = [
   { path: 'b/BOT/analytics' },
   { path: 'w/WORKSPACE/inbox?chat=PAUSED' },
   { path: 'w/WORKSPACE/inbox?chat=TAKEN', within: '.chatPanel', prepare: takeOver },
+  { path: 'w/WORKSPACE/inbox?chat=CLOSED', within: '.chatPanel > header' },
   ...SETTINGS.map((name) => ({ path: `w/WORKSPACE/settings/${name}` })),
 ];
 
@@ -96,10 +97,16 @@ export async function makeConsoleThings(app: () => TestApp): Promise<ConsoleThin
       BOT: '$botId',
       VERSIONED: '$versionedBotId',
     },
-    ...{ PAUSED: '$newPausedId', TAKEN: '$newPausedId', credentialsId: '$credentialsId' },
+    ...{
+      PAUSED: '$newPausedId',
+      TAKEN: '$newPausedId',
+      CLOSED: '$newPausedId',
+      credentialsId: '$credentialsId',
+    },
   });
   const ids = Object.fromEntries(Object.entries(found).map(([name, id]) => [name, String(id)]));
-  const { WORKSPACE = '', BOT = '', credentialsId } = ids;
+  const { WORKSPACE = '', BOT = '', CLOSED = '', credentialsId } = ids;
+  await bodyOf(rest.closeChat({ sessionId: CLOSED }));
   const { botId: FORM } = await publishIn(rest, WORKSPACE, formsOf(credentialsId));
   const texts = { language: 'de', baseLanguage: 'en', texts: [] };
   await bodyOf(rest.setTranslations({ botId: FORM, ...texts }));

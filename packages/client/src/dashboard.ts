@@ -564,6 +564,11 @@ export type ImportTranslationsInput = {
 
 export type InFlightPolicy = 'FINISH_ON_OLD' | 'MOVE_AT_NEXT_INPUT' | 'MOVE_NOW_OR_END';
 
+export type InboxChatInput = {
+  readonly clientMutationId?: string | null | undefined;
+  readonly sessionId: string;
+};
+
 export type InboxStatus = 'CLOSED' | 'ENDED' | 'OPEN' | 'PAUSED';
 
 export type InviteCollaboratorInput = {
@@ -972,6 +977,14 @@ export type TranslationInput = {
 
 export type TranslationState = 'FINAL' | 'INITIAL' | 'REVIEWED' | 'TRANSLATED';
 
+export type UpdateChatInput = {
+  readonly clientMutationId?: string | null | undefined;
+  readonly isRead?: boolean | null | undefined;
+  readonly queue?: string | null | undefined;
+  readonly sessionId: string;
+  readonly tags?: ReadonlyArray<string> | null | undefined;
+};
+
 export type UpdateCollaboratorInput = {
   readonly botId: string;
   readonly clientMutationId?: string | null | undefined;
@@ -1056,6 +1069,54 @@ export type WebhookInput = {
 
 export type WorkspaceRole = 'ADMIN' | 'GUEST' | 'MEMBER';
 
+export type AboutChatQueryVariables = Exact<{
+  sessionId: string;
+}>;
+
+export type AboutChatQuery = {
+  readonly chat: {
+    readonly createdAt: string;
+    readonly id: string;
+    readonly revision: number;
+    readonly status: InboxStatus;
+    readonly claim: number;
+    readonly channel: ChatChannel;
+    readonly queue: string | null;
+    readonly tags: ReadonlyArray<string>;
+    readonly waitingSince: string | null;
+    readonly waitsUntil: string | null;
+    readonly activeAt: string;
+    readonly unread: number;
+    readonly bot: {
+      readonly id: string;
+      readonly name: string;
+      readonly resultColumns: ReadonlyArray<{
+        readonly columnId: string;
+        readonly label: string;
+        readonly blockIds: ReadonlyArray<string>;
+      }>;
+    } | null;
+    readonly version: {
+      readonly id: string;
+      readonly number: number;
+      readonly label: string | null;
+    } | null;
+    readonly result: {
+      readonly id: string;
+      readonly createdAt: string;
+      readonly isCompleted: boolean;
+      readonly answers: ReadonlyArray<{ readonly blockId: string; readonly content: string }>;
+      readonly variables: ReadonlyArray<{
+        readonly variableId: string;
+        readonly name: string;
+        readonly value: unknown;
+      }>;
+    } | null;
+    readonly last: { readonly text: string; readonly role: TranscriptRole } | null;
+    readonly assignee: { readonly id: string; readonly name: string | null } | null;
+  } | null;
+};
+
 export type AddChatNoteMutationVariables = Exact<{
   input: AddChatNoteInput;
 }>;
@@ -1067,13 +1128,16 @@ export type AddChatNoteMutation = {
       readonly revision: number;
       readonly status: InboxStatus;
       readonly claim: number;
+      readonly channel: ChatChannel;
       readonly queue: string | null;
+      readonly tags: ReadonlyArray<string>;
       readonly waitingSince: string | null;
       readonly waitsUntil: string | null;
       readonly activeAt: string;
       readonly unread: number;
       readonly last: { readonly text: string; readonly role: TranscriptRole } | null;
       readonly assignee: { readonly id: string; readonly name: string | null } | null;
+      readonly bot: { readonly id: string; readonly name: string } | null;
     } | null;
     readonly userErrors: ReadonlyArray<{
       readonly code: FailureCode;
@@ -1171,13 +1235,16 @@ export type AssignChatMutation = {
       readonly revision: number;
       readonly status: InboxStatus;
       readonly claim: number;
+      readonly channel: ChatChannel;
       readonly queue: string | null;
+      readonly tags: ReadonlyArray<string>;
       readonly waitingSince: string | null;
       readonly waitsUntil: string | null;
       readonly activeAt: string;
       readonly unread: number;
       readonly last: { readonly text: string; readonly role: TranscriptRole } | null;
       readonly assignee: { readonly id: string; readonly name: string | null } | null;
+      readonly bot: { readonly id: string; readonly name: string } | null;
     } | null;
     readonly userErrors: ReadonlyArray<{
       readonly code: FailureCode;
@@ -1578,6 +1645,22 @@ export type ChangeShareMutation = {
   };
 };
 
+export type ChatGroupsQueryVariables = Exact<{
+  sessionId: string;
+}>;
+
+export type ChatGroupsQuery = {
+  readonly chat: {
+    readonly id: string;
+    readonly version: {
+      readonly id: string;
+      readonly flow: {
+        readonly groups: ReadonlyArray<{ readonly groupId: string; readonly title: string }>;
+      };
+    } | null;
+  } | null;
+};
+
 export type ChatNotesQueryVariables = Exact<{
   sessionId: string;
 }>;
@@ -1605,13 +1688,16 @@ export type ClaimChatMutation = {
       readonly revision: number;
       readonly status: InboxStatus;
       readonly claim: number;
+      readonly channel: ChatChannel;
       readonly queue: string | null;
+      readonly tags: ReadonlyArray<string>;
       readonly waitingSince: string | null;
       readonly waitsUntil: string | null;
       readonly activeAt: string;
       readonly unread: number;
       readonly last: { readonly text: string; readonly role: TranscriptRole } | null;
       readonly assignee: { readonly id: string; readonly name: string | null } | null;
+      readonly bot: { readonly id: string; readonly name: string } | null;
     } | null;
     readonly userErrors: ReadonlyArray<{
       readonly code: FailureCode;
@@ -1633,13 +1719,16 @@ export type CloseChatMutation = {
       readonly revision: number;
       readonly status: InboxStatus;
       readonly claim: number;
+      readonly channel: ChatChannel;
       readonly queue: string | null;
+      readonly tags: ReadonlyArray<string>;
       readonly waitingSince: string | null;
       readonly waitsUntil: string | null;
       readonly activeAt: string;
       readonly unread: number;
       readonly last: { readonly text: string; readonly role: TranscriptRole } | null;
       readonly assignee: { readonly id: string; readonly name: string | null } | null;
+      readonly bot: { readonly id: string; readonly name: string } | null;
     } | null;
     readonly userErrors: ReadonlyArray<{
       readonly code: FailureCode;
@@ -2520,13 +2609,16 @@ export type InboxRowFragment = {
   readonly revision: number;
   readonly status: InboxStatus;
   readonly claim: number;
+  readonly channel: ChatChannel;
   readonly queue: string | null;
+  readonly tags: ReadonlyArray<string>;
   readonly waitingSince: string | null;
   readonly waitsUntil: string | null;
   readonly activeAt: string;
   readonly unread: number;
   readonly last: { readonly text: string; readonly role: TranscriptRole } | null;
   readonly assignee: { readonly id: string; readonly name: string | null } | null;
+  readonly bot: { readonly id: string; readonly name: string } | null;
 };
 
 export type TraceShownFragment = {
@@ -2721,13 +2813,16 @@ export type InboxQuery = {
         readonly revision: number;
         readonly status: InboxStatus;
         readonly claim: number;
+        readonly channel: ChatChannel;
         readonly queue: string | null;
+        readonly tags: ReadonlyArray<string>;
         readonly waitingSince: string | null;
         readonly waitsUntil: string | null;
         readonly activeAt: string;
         readonly unread: number;
         readonly last: { readonly text: string; readonly role: TranscriptRole } | null;
         readonly assignee: { readonly id: string; readonly name: string | null } | null;
+        readonly bot: { readonly id: string; readonly name: string } | null;
       }>;
     } | null;
   } | null;
@@ -3195,13 +3290,16 @@ export type ReleaseChatMutation = {
       readonly revision: number;
       readonly status: InboxStatus;
       readonly claim: number;
+      readonly channel: ChatChannel;
       readonly queue: string | null;
+      readonly tags: ReadonlyArray<string>;
       readonly waitingSince: string | null;
       readonly waitsUntil: string | null;
       readonly activeAt: string;
       readonly unread: number;
       readonly last: { readonly text: string; readonly role: TranscriptRole } | null;
       readonly assignee: { readonly id: string; readonly name: string | null } | null;
+      readonly bot: { readonly id: string; readonly name: string } | null;
     } | null;
     readonly userErrors: ReadonlyArray<{
       readonly code: FailureCode;
@@ -3279,6 +3377,37 @@ export type RenameBotMutation = {
       readonly publicId: string | null;
       readonly hasUnpublishedChanges: boolean;
       readonly updatedAt: string;
+    } | null;
+    readonly userErrors: ReadonlyArray<{
+      readonly code: FailureCode;
+      readonly reason: FailureReason;
+      readonly message: string;
+      readonly path: ReadonlyArray<string> | null;
+    }>;
+  };
+};
+
+export type ReopenChatMutationVariables = Exact<{
+  input: InboxChatInput;
+}>;
+
+export type ReopenChatMutation = {
+  readonly reopenChat: {
+    readonly chat: {
+      readonly id: string;
+      readonly revision: number;
+      readonly status: InboxStatus;
+      readonly claim: number;
+      readonly channel: ChatChannel;
+      readonly queue: string | null;
+      readonly tags: ReadonlyArray<string>;
+      readonly waitingSince: string | null;
+      readonly waitsUntil: string | null;
+      readonly activeAt: string;
+      readonly unread: number;
+      readonly last: { readonly text: string; readonly role: TranscriptRole } | null;
+      readonly assignee: { readonly id: string; readonly name: string | null } | null;
+      readonly bot: { readonly id: string; readonly name: string } | null;
     } | null;
     readonly userErrors: ReadonlyArray<{
       readonly code: FailureCode;
@@ -4250,6 +4379,37 @@ export type UnpublishBotMutation = {
   };
 };
 
+export type UpdateChatMutationVariables = Exact<{
+  input: UpdateChatInput;
+}>;
+
+export type UpdateChatMutation = {
+  readonly updateChat: {
+    readonly chat: {
+      readonly id: string;
+      readonly revision: number;
+      readonly status: InboxStatus;
+      readonly claim: number;
+      readonly channel: ChatChannel;
+      readonly queue: string | null;
+      readonly tags: ReadonlyArray<string>;
+      readonly waitingSince: string | null;
+      readonly waitsUntil: string | null;
+      readonly activeAt: string;
+      readonly unread: number;
+      readonly last: { readonly text: string; readonly role: TranscriptRole } | null;
+      readonly assignee: { readonly id: string; readonly name: string | null } | null;
+      readonly bot: { readonly id: string; readonly name: string } | null;
+    } | null;
+    readonly userErrors: ReadonlyArray<{
+      readonly code: FailureCode;
+      readonly reason: FailureReason;
+      readonly message: string;
+      readonly path: ReadonlyArray<string> | null;
+    }>;
+  };
+};
+
 export type UpdateCredentialsMutationVariables = Exact<{
   input: UpdateCredentialsInput;
 }>;
@@ -4427,6 +4587,18 @@ export type WatchBotSubscription = {
   };
 };
 
+export type WatchChatViewersSubscriptionVariables = Exact<{
+  sessionId: string;
+  clientId?: string | null | undefined;
+}>;
+
+export type WatchChatViewersSubscription = {
+  readonly chatViewers: ReadonlyArray<{
+    readonly clientId: string;
+    readonly user: { readonly id: string; readonly name: string | null } | null;
+  }>;
+};
+
 export type WatchEditorsSubscriptionVariables = Exact<{
   botId: string;
   clientId?: string | null | undefined;
@@ -4526,13 +4698,16 @@ export type WatchInboxSubscription = {
       readonly revision: number;
       readonly status: InboxStatus;
       readonly claim: number;
+      readonly channel: ChatChannel;
       readonly queue: string | null;
+      readonly tags: ReadonlyArray<string>;
       readonly waitingSince: string | null;
       readonly waitsUntil: string | null;
       readonly activeAt: string;
       readonly unread: number;
       readonly last: { readonly text: string; readonly role: TranscriptRole } | null;
       readonly assignee: { readonly id: string; readonly name: string | null } | null;
+      readonly bot: { readonly id: string; readonly name: string } | null;
     }>;
   };
 };
@@ -4754,9 +4929,16 @@ export type WorkspacesQuery = {
   } | null;
 };
 
+/** What is known of a chat: its bot and version, where it waits, and what was answered so far. */
+export const AboutChat =
+  'query AboutChat($sessionId: ID!) { chat(sessionId: $sessionId) { ...InboxRow createdAt bot { id resultColumns { columnId label blockIds } } version { id number label } result { ...ResultRow } } } fragment InboxRow on Chat { id revision status claim channel queue tags waitingSince waitsUntil activeAt unread last { text role } assignee { id name } bot { id name } } fragment ResultRow on Result { id createdAt isCompleted answers { blockId content } variables { variableId name value } }' as TypedDocument<
+    AboutChatQuery,
+    AboutChatQueryVariables
+  >;
+
 /** Notes something about a chat, for agents only. */
 export const AddChatNote =
-  'mutation AddChatNote($input: AddChatNoteInput!) { addChatNote(input: $input) { chat { ...InboxRow } userErrors { ...Fault } } } fragment InboxRow on Chat { id revision status claim queue waitingSince waitsUntil activeAt unread last { text role } assignee { id name } } fragment Fault on UserError { code reason message path }' as TypedDocument<
+  'mutation AddChatNote($input: AddChatNoteInput!) { addChatNote(input: $input) { chat { ...InboxRow } userErrors { ...Fault } } } fragment InboxRow on Chat { id revision status claim channel queue tags waitingSince waitsUntil activeAt unread last { text role } assignee { id name } bot { id name } } fragment Fault on UserError { code reason message path }' as TypedDocument<
     AddChatNoteMutation,
     AddChatNoteMutationVariables
   >;
@@ -4791,7 +4973,7 @@ export const ArchiveBot =
 
 /** Gives a chat to an agent, or with null to nobody. */
 export const AssignChat =
-  'mutation AssignChat($input: AssignChatInput!) { assignChat(input: $input) { chat { ...InboxRow } userErrors { ...Fault } } } fragment InboxRow on Chat { id revision status claim queue waitingSince waitsUntil activeAt unread last { text role } assignee { id name } } fragment Fault on UserError { code reason message path }' as TypedDocument<
+  'mutation AssignChat($input: AssignChatInput!) { assignChat(input: $input) { chat { ...InboxRow } userErrors { ...Fault } } } fragment InboxRow on Chat { id revision status claim channel queue tags waitingSince waitsUntil activeAt unread last { text role } assignee { id name } bot { id name } } fragment Fault on UserError { code reason message path }' as TypedDocument<
     AssignChatMutation,
     AssignChatMutationVariables
   >;
@@ -4894,6 +5076,13 @@ export const ChangeShare =
     ChangeShareMutationVariables
   >;
 
+/** The groups at which the bot of a chat can go on. */
+export const ChatGroups =
+  'query ChatGroups($sessionId: ID!) { chat(sessionId: $sessionId) { id version { id flow { groups { groupId title } } } } }' as TypedDocument<
+    ChatGroupsQuery,
+    ChatGroupsQueryVariables
+  >;
+
 /** What agents noted about a chat for each other, oldest first. */
 export const ChatNotes =
   'query ChatNotes($sessionId: ID!) { chat(sessionId: $sessionId) { id notes { noteId text createdAt author { userId name } } } }' as TypedDocument<
@@ -4903,14 +5092,14 @@ export const ChatNotes =
 
 /** Claims a chat for the caller; `takeOver` names the claim of another agent. */
 export const ClaimChat =
-  'mutation ClaimChat($input: ClaimChatInput!) { claimChat(input: $input) { chat { ...InboxRow } userErrors { ...Fault } } } fragment InboxRow on Chat { id revision status claim queue waitingSince waitsUntil activeAt unread last { text role } assignee { id name } } fragment Fault on UserError { code reason message path }' as TypedDocument<
+  'mutation ClaimChat($input: ClaimChatInput!) { claimChat(input: $input) { chat { ...InboxRow } userErrors { ...Fault } } } fragment InboxRow on Chat { id revision status claim channel queue tags waitingSince waitsUntil activeAt unread last { text role } assignee { id name } bot { id name } } fragment Fault on UserError { code reason message path }' as TypedDocument<
     ClaimChatMutation,
     ClaimChatMutationVariables
   >;
 
 /** Closes a chat. */
 export const CloseChat =
-  'mutation CloseChat($input: ClaimedChatInput!) { closeChat(input: $input) { chat { ...InboxRow } userErrors { ...Fault } } } fragment InboxRow on Chat { id revision status claim queue waitingSince waitsUntil activeAt unread last { text role } assignee { id name } } fragment Fault on UserError { code reason message path }' as TypedDocument<
+  'mutation CloseChat($input: ClaimedChatInput!) { closeChat(input: $input) { chat { ...InboxRow } userErrors { ...Fault } } } fragment InboxRow on Chat { id revision status claim channel queue tags waitingSince waitsUntil activeAt unread last { text role } assignee { id name } bot { id name } } fragment Fault on UserError { code reason message path }' as TypedDocument<
     CloseChatMutation,
     CloseChatMutationVariables
   >;
@@ -5197,7 +5386,7 @@ export const ImportTranslations =
 
 /** The chats in which a person took part, a page at a time. */
 export const Inbox =
-  'query Inbox($workspaceId: ID!, $filter: ChatsFilter, $orderBy: ChatsOrder, $first: PageLimit, $after: String) { workspace(id: $workspaceId) { id chats(filter: $filter, orderBy: $orderBy, first: $first, after: $after) { nodes { ...InboxRow } nextCursor } } } fragment InboxRow on Chat { id revision status claim queue waitingSince waitsUntil activeAt unread last { text role } assignee { id name } }' as TypedDocument<
+  'query Inbox($workspaceId: ID!, $filter: ChatsFilter, $orderBy: ChatsOrder, $first: PageLimit, $after: String) { workspace(id: $workspaceId) { id chats(filter: $filter, orderBy: $orderBy, first: $first, after: $after) { nodes { ...InboxRow } nextCursor } } } fragment InboxRow on Chat { id revision status claim channel queue tags waitingSince waitsUntil activeAt unread last { text role } assignee { id name } bot { id name } }' as TypedDocument<
     InboxQuery,
     InboxQueryVariables
   >;
@@ -5316,7 +5505,7 @@ export const RecordTest =
 
 /** Gives a chat back to its bot. */
 export const ReleaseChat =
-  'mutation ReleaseChat($input: ReleaseChatInput!) { releaseChat(input: $input) { chat { ...InboxRow } userErrors { ...Fault } } } fragment InboxRow on Chat { id revision status claim queue waitingSince waitsUntil activeAt unread last { text role } assignee { id name } } fragment Fault on UserError { code reason message path }' as TypedDocument<
+  'mutation ReleaseChat($input: ReleaseChatInput!) { releaseChat(input: $input) { chat { ...InboxRow } userErrors { ...Fault } } } fragment InboxRow on Chat { id revision status claim channel queue tags waitingSince waitsUntil activeAt unread last { text role } assignee { id name } bot { id name } } fragment Fault on UserError { code reason message path }' as TypedDocument<
     ReleaseChatMutation,
     ReleaseChatMutationVariables
   >;
@@ -5347,6 +5536,13 @@ export const RenameBot =
   'mutation RenameBot($botId: ID!, $bot: BotPatch!) { updateBot(input: {botId: $botId, bot: $bot}) { bot { ...BotCard revision } userErrors { ...Fault } } } fragment BotCard on Bot { id name icon publicId hasUnpublishedChanges updatedAt } fragment Fault on UserError { code reason message path }' as TypedDocument<
     RenameBotMutation,
     RenameBotMutationVariables
+  >;
+
+/** Lets a closed chat go on, with a person who answers. */
+export const ReopenChat =
+  'mutation ReopenChat($input: InboxChatInput!) { reopenChat(input: $input) { chat { ...InboxRow } userErrors { ...Fault } } } fragment InboxRow on Chat { id revision status claim channel queue tags waitingSince waitsUntil activeAt unread last { text role } assignee { id name } bot { id name } } fragment Fault on UserError { code reason message path }' as TypedDocument<
+    ReopenChatMutation,
+    ReopenChatMutationVariables
   >;
 
 /** Sends an event once more. */
@@ -5677,6 +5873,13 @@ export const UnpublishBot =
     UnpublishBotMutationVariables
   >;
 
+/** Tags a chat, moves it to another queue, or marks it as read. */
+export const UpdateChat =
+  'mutation UpdateChat($input: UpdateChatInput!) { updateChat(input: $input) { chat { ...InboxRow } userErrors { ...Fault } } } fragment InboxRow on Chat { id revision status claim channel queue tags waitingSince waitsUntil activeAt unread last { text role } assignee { id name } bot { id name } } fragment Fault on UserError { code reason message path }' as TypedDocument<
+    UpdateChatMutation,
+    UpdateChatMutationVariables
+  >;
+
 /** Changes some members of credentials: absent ones stay, secrets included. */
 export const UpdateCredentials =
   'mutation UpdateCredentials($input: UpdateCredentialsInput!) { updateCredentials(input: $input) { credentials { id name } userErrors { ...Fault } } } fragment Fault on UserError { code reason message path }' as TypedDocument<
@@ -5740,6 +5943,13 @@ export const WatchBot =
     WatchBotSubscriptionVariables
   >;
 
+/** Which agents have a chat open; whoever watches with a `clientId` is shown to the others. */
+export const WatchChatViewers =
+  'subscription WatchChatViewers($sessionId: ID!, $clientId: ID) { chatViewers(sessionId: $sessionId, clientId: $clientId) { clientId user { id name } } }' as TypedDocument<
+    WatchChatViewersSubscription,
+    WatchChatViewersSubscriptionVariables
+  >;
+
 /** Who else has a bot open, and what they look at; whoever watches with a `clientId` is shown to the others. */
 export const WatchEditors =
   'subscription WatchEditors($botId: ID!, $clientId: ID) { editorsOf(botId: $botId, clientId: $clientId) { clientId groupId blockId field pointer { x y } user { id name } } }' as TypedDocument<
@@ -5770,7 +5980,7 @@ export const WatchFunnel =
 
 /** The chats of the inbox that match, as they come, change and leave. */
 export const WatchInbox =
-  'subscription WatchInbox($workspaceId: ID!, $filter: ChatsFilter) { chatsChanged(workspaceId: $workspaceId, filter: $filter) { mustReload changed { ...InboxRow } removedIds } } fragment InboxRow on Chat { id revision status claim queue waitingSince waitsUntil activeAt unread last { text role } assignee { id name } }' as TypedDocument<
+  'subscription WatchInbox($workspaceId: ID!, $filter: ChatsFilter) { chatsChanged(workspaceId: $workspaceId, filter: $filter) { mustReload changed { ...InboxRow } removedIds } } fragment InboxRow on Chat { id revision status claim channel queue tags waitingSince waitsUntil activeAt unread last { text role } assignee { id name } bot { id name } }' as TypedDocument<
     WatchInboxSubscription,
     WatchInboxSubscriptionVariables
   >;

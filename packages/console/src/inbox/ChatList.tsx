@@ -15,8 +15,10 @@ export function ChatList({
   chosen,
   choose,
   hold,
+  isNarrowed,
 }: {
   readonly inbox: InboxState;
+  readonly isNarrowed: boolean;
   readonly chosen: string | null;
   readonly choose: (chat: InboxChat) => void;
   /** Called with whether the pointer or the focus is in the list. */
@@ -60,13 +62,7 @@ export function ChatList({
       onBlur={() => note({ focus: false })}
     >
       <Fault words={fault} />
-      {chats.length === 0 && fault === '' ? (
-        <p className="empty">
-          {t(
-            'No chat is here. Chats come when a flow hands over to a person, or when you answer an open one from its result.',
-          )}
-        </p>
-      ) : null}
+      {chats.length === 0 && fault === '' ? <Empty isNarrowed={isNarrowed} /> : null}
       <ul
         style={{
           paddingTop: Math.min(seen.from, chats.length) * ROW,
@@ -89,8 +85,20 @@ export function ChatList({
   );
 }
 
+function Empty({ isNarrowed }: { readonly isNarrowed: boolean }): ReactNode {
+  return (
+    <p className="empty">
+      {isNarrowed
+        ? t('No chat matches. Remove a filter to see more.')
+        : t(
+            'No chat is here. Chats come when a flow hands over to a person, or when you answer an open one from its result.',
+          )}
+    </p>
+  );
+}
+
 function ChatRow({
-  chat: { last, unread, assignee, waitingSince, activeAt },
+  chat: { last, unread, assignee, waitingSince, activeAt, bot, tags },
 }: {
   readonly chat: InboxChat;
 }): ReactNode {
@@ -102,8 +110,11 @@ function ChatRow({
           <strong>{t('Waits since {time}', { time: timeOf(waitingSince) })}</strong>
         )}
         <span>{assignee ? (assignee.name ?? t('Assigned')) : t('Nobody has it')}</span>
-        {unread > 0 ? <span>{t('{count} unread', { count: unread })}</span> : null}
+        {unread > 0 ? <strong>{t('{count} unread', { count: unread })}</strong> : null}
         <time dateTime={activeAt}>{timeOf(activeAt)}</time>
+      </span>
+      <span className="chatOrigin">
+        {[bot?.name ?? [], tags.map((tag) => `#${tag}`)].flat().join(' ')}
       </span>
     </>
   );

@@ -1,24 +1,19 @@
-import type { Said } from '@parley/client';
-import {
-  AnswerChat,
-  AssignChat,
-  ClaimChat,
-  CloseChat,
-  ChatNotes,
-  Members,
-  ReleaseChat,
-} from '@parley/client/dashboard';
-import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
+import type { Typists } from '@parley/client';
+import { AnswerChat } from '@parley/client/dashboard';
+import { type ReactNode, useMemo, useRef, useState } from 'react';
 import { change } from '../app/change.js';
 import { useCommands } from '../app/commands.js';
-import { useAction } from '../app/useAction.js';
-import { useData } from '../app/server.js';
 import { Fault } from '../ui/Fault.js';
+import { About } from './About.js';
+import { Acts } from './Acts.js';
 import { Answer } from './Answer.js';
+import { GroupChooser } from './GroupChooser.js';
 import type { InboxChat } from './inboxList.js';
-import { Notes } from './Notes.js';
+import { Transcript } from './Transcript.js';
 import { useChat } from './useChat.js';
+import { useChatActs } from './useChatActs.js';
 import { useLetters } from './useLetters.js';
+import { useOneChat, useViewers } from './useOneChat.js';
 import { t } from '../i18n/t.js';
 
 /** Whose inbox it is. */
@@ -27,131 +22,152 @@ export interface InboxOf {
   readonly userId: string;
 }
 
-/** One chat of the inbox: what was said, and what an agent may do. */
+/** One chat of the inbox: what was said, what is known of it, and what an agent may do. */
 export function ChatPanel({
   sessionId,
   listed,
   keep,
+  leave,
   hasLetters,
   of: { workspaceId, userId },
 }: {
   readonly sessionId: string;
-  /** The chat as the list has it; absent once it left the list. */
+  /** The chat as the list has it; absent while it is not in the list. */
   readonly listed: InboxChat | undefined;
   readonly keep: (chat: InboxChat) => void;
+  /** Goes back to the list, where there is no room for both. */
+  readonly leave: () => void;
   readonly hasLetters: boolean;
   readonly of: InboxOf;
 }): ReactNode {
-  const { chat: state, isVisitorTyping, fault } = useChat(sessionId);
-  const [chat, setChat] = useState(listed);
-  useEffect(() => {
-    if (listed) setChat(listed);
-  }, [listed]);
+  const { chat: state, typists, fault } = useChat(sessionId);
+  const { chat, about, isReadOnly } = useOneChat(
+    { workspaceId, sessionId },
+    { listed, lastSeq: state.lastSeq },
+  );
   const panel = useRef<HTMLElement>(null);
-  const claim = chat?.claim ?? 0;
-  const isMine = chat?.assignee?.id === userId;
-  const isReadOnly = useIsReadOnly(sessionId);
-  const acts = useChatActs({ sessionId, chat }, (now) => {
-    setChat(now);
-    if (listed) keep(now);
-  });
+  const [isAboutShown, showAbout] = useState(false);
+  const [isChoosing, setChoosing] = useState(false);
+  const acts = useChatActs({ sessionId, chat }, keep);
+  const { isMine, isOver } = standOf(chat, userId);
   useKeys(hasLetters && !isReadOnly, {
-    ...{ t: acts.take, b: acts.release, e: acts.close },
+    t: isOver ? acts.reopen : acts.take,
+    b: () => acts.release(),
+    g: () => setChoosing(isMine),
+    e: acts.close,
+    u: () => acts.update({ isRead: true }),
     a: () => panel.current?.querySelector('select')?.focus(),
     r: () => panel.current?.querySelector('textarea')?.focus(),
   });
   return (
-    <section ref={panel} className="chatPanel" aria-label={t('Chat')}>
+    <section
+      ref={panel}
+      className={isAboutShown ? 'chatPanel withAbout' : 'chatPanel'}
+      aria-label={t('Chat')}
+    >
       <header>
-        <p>{whoHas(chat?.assignee, isMine)}</p>
-        <Acts {...{ workspaceId, chat, acts, isMine, isReadOnly }} />
+        <button type="button" className="plain narrow" onClick={leave}>
+          {t('‹ Chats')}
+        </button>
+        <Holder {...{ sessionId, chat, userId }} />
+        <Acts
+          {...{ workspaceId, chat, acts, isMine, isOver, isReadOnly }}
+          chooseGroup={() => setChoosing(true)}
+        />
+        <AboutButton isShown={isAboutShown} show={showAbout} />
       </header>
-      <Transcript said={state.said} />
-      <p className="typing" role="status">
-        {isVisitorTyping ? t('The visitor types …') : ''}
-      </p>
-      <Fault words={fault} />
-      <Fault words={acts.fault} />
-      <Notes {...{ sessionId, isReadOnly }} revision={chat?.revision ?? 0} />
-      <Answer
-        {...{ sessionId, workspaceId }}
-        isLocked={!isMine}
-        send={async (answer) =>
-          void (await change(AnswerChat, { input: { sessionId, claim, ...answer } }))
-        }
+      <div className="chatMain">
+        <Transcript said={state.said} />
+        <p className="typing" role="status">
+          {whoIsThere(typists, { chat, isMine })}
+        </p>
+        <Fault words={fault} />
+        <Fault words={acts.fault} />
+        <Answer
+          {...{ sessionId, workspaceId }}
+          isLocked={!isMine}
+          send={async (answer) => {
+            const claim = chat?.claim ?? 0;
+            await change(AnswerChat, { input: { sessionId, claim, ...answer } });
+          }}
+        />
+      </div>
+      <About
+        {...{ sessionId, chat, about, isReadOnly }}
+        update={acts.update}
+        close={() => showAbout(false)}
       />
+      {isChoosing ? (
+        <GroupChooser {...{ sessionId }} choose={acts.release} close={() => setChoosing(false)} />
+      ) : null}
     </section>
   );
 }
 
-/** Whether the person may not take part in a chat: who may only read its bot does not see its notes. */
-function useIsReadOnly(sessionId: string): boolean {
-  return useData(ChatNotes, { sessionId }).isForbidden;
-}
-
-/** The buttons of what an agent does with a chat. */
-function Acts({
-  workspaceId,
-  chat,
-  acts,
-  isMine,
-  isReadOnly,
+/** Shows what is known of the chat, where there is no room for both. */
+function AboutButton({
+  isShown,
+  show,
 }: {
-  readonly workspaceId: string;
-  readonly chat: InboxChat | undefined;
-  readonly acts: ReturnType<typeof useChatActs>;
-  readonly isMine: boolean;
-  readonly isReadOnly: boolean;
+  readonly isShown: boolean;
+  readonly show: (isShown: boolean) => void;
 }): ReactNode {
   return (
-    <fieldset className="forEditors" disabled={isReadOnly}>
-      {isMine ? (
-        <button type="button" onClick={acts.release}>
-          {t('Give back to the bot')}
-        </button>
-      ) : (
-        <button type="button" className="primary" onClick={acts.take}>
-          {t('Take over')}
-        </button>
-      )}
-      <Assignee {...{ workspaceId }} chat={chat} assign={acts.assign} />
-      <button type="button" onClick={acts.close}>
-        {t('Close')}
-      </button>
-    </fieldset>
+    <button
+      type="button"
+      className="aboutButton"
+      aria-expanded={isShown}
+      onClick={() => show(!isShown)}
+    >
+      {t('About')}
+    </button>
   );
 }
 
-/** What an agent does with a chat; `keep` receives it as it is then. */
-function useChatActs(
-  { sessionId, chat }: { readonly sessionId: string; readonly chat: InboxChat | undefined },
-  keep: (chat: InboxChat) => void,
-) {
-  const { fault, run } = useAction();
-  const claim = chat?.claim ?? 0;
-  const act = (doing: Promise<InboxChat | null>): void =>
-    void run(doing, (now) => {
-      if (now) keep(now);
-    });
-  return {
-    fault,
-    take() {
-      const input = { sessionId, ...(chat?.assignee && { takeOver: claim }) };
-      act(change(ClaimChat, { input }).then((done) => done.claimChat.chat));
-    },
-    release() {
-      const input = { sessionId, claim };
-      act(change(ReleaseChat, { input }).then((done) => done.releaseChat.chat));
-    },
-    close() {
-      const input = { sessionId, claim };
-      act(change(CloseChat, { input }).then((done) => done.closeChat.chat));
-    },
-    assign(assigneeId: string | null) {
-      const input = { sessionId, assigneeId };
-      act(change(AssignChat, { input }).then((done) => done.assignChat.chat));
-    },
-  };
+/** How a chat stands for a person: whether they have it, and whether it is closed or its flow has ended. */
+function standOf(chat: InboxChat | undefined, userId: string) {
+  const isOver = chat?.status === 'CLOSED' || chat?.status === 'ENDED';
+  return { isOver, isMine: chat?.assignee?.id === userId && !isOver };
+}
+
+/** Who has the chat, and who else reads it, so that two do not prepare an answer unknowingly. */
+function Holder({
+  sessionId,
+  chat,
+  userId,
+}: {
+  readonly sessionId: string;
+  readonly chat: InboxChat | undefined;
+  readonly userId: string;
+}): ReactNode {
+  const names = useViewers(sessionId, userId);
+  const { isMine, isOver } = standOf(chat, userId);
+  return (
+    <div className="chatWho">
+      <p>{isOver ? t('This chat is closed') : whoHas(chat?.assignee, isMine)}</p>
+      <p className="viewers" role="status">
+        {names.length === 0 ? '' : t('Also open at: {names}', { names: names.join(', ') })}
+      </p>
+    </div>
+  );
+}
+
+function whoHas(holder: InboxChat['assignee'] | undefined, isMine: boolean): string {
+  if (isMine) return t('You have this chat');
+  if (!holder) return t('Nobody has this chat');
+  return t('{name} has this chat', { name: holder.name ?? t('Somebody') });
+}
+
+/** Who types, or else whether the visitor is there, as far as somebody can know it. */
+function whoIsThere(
+  { isVisitorTyping, isAgentTyping, isVisitorHere }: Typists,
+  { chat, isMine }: { readonly chat: InboxChat | undefined; readonly isMine: boolean },
+): string {
+  if (isVisitorTyping) return t('The visitor types …');
+  if (isAgentTyping && !isMine)
+    return t('{name} types …', { name: chat?.assignee?.name ?? t('Somebody') });
+  if (chat?.channel !== 'WEB') return '';
+  return isVisitorHere ? t('The visitor is here') : t('The visitor does not have the chat open');
 }
 
 /** Offers what can be done with the chat by letters, and in the list of commands. */
@@ -175,82 +191,11 @@ function useKeys(
 }
 
 const TITLES = [
-  ['t', t('Take the chat over')],
+  ['t', t('Take the chat over, or open it again')],
   ['r', t('Write an answer')],
   ['a', t('Assign the chat to somebody')],
   ['b', t('Give the chat back to the bot')],
+  ['g', t('Give the chat back at a group')],
+  ['u', t('Mark the chat as read')],
   ['e', t('Close the chat')],
 ] as const;
-
-function whoHas(holder: InboxChat['assignee'] | undefined, isMine: boolean): string {
-  if (isMine) return t('You have this chat');
-  if (!holder) return t('Nobody has this chat');
-  return t('{name} has this chat', { name: holder.name ?? t('Somebody') });
-}
-
-/** Gives the chat to a member of the workspace. */
-function Assignee({
-  workspaceId,
-  chat,
-  assign,
-}: {
-  readonly workspaceId: string;
-  readonly chat: InboxChat | undefined;
-  readonly assign: (userId: string | null) => void;
-}): ReactNode {
-  const people = useData(Members, { workspaceId }).data?.workspace?.members;
-  if (!people) return null;
-  return (
-    <select
-      aria-label={t('Assigned to')}
-      value={chat?.assignee?.id ?? ''}
-      onChange={({ target }) => assign(target.value === '' ? null : target.value)}
-    >
-      <option value="">{t('Nobody')}</option>
-      {people.map(({ user }) => (
-        <option key={user.id} value={user.id}>
-          {user.name ?? user.email}
-        </option>
-      ))}
-    </select>
-  );
-}
-
-function Transcript({ said }: { readonly said: readonly Said[] }): ReactNode {
-  const end = useRef<HTMLDivElement>(null);
-  // What `scrollIntoView` returns is no clean-up.
-  useEffect(() => {
-    void end.current?.scrollIntoView({ block: 'end' });
-  }, [said.length]);
-  return (
-    <div className="said" tabIndex={0} role="log" aria-label={t('What was said')}>
-      <ol className="transcript">
-        {said.map((one, place) => (
-          <li key={place} className={one.from}>
-            <span className="hidden">{one.from}: </span>
-            {textOf(one)}
-            <Files said={one} />
-          </li>
-        ))}
-      </ol>
-      <div ref={end} />
-    </div>
-  );
-}
-
-/** Links to the files that a visitor sent. */
-function Files({ said }: { readonly said: Said }): ReactNode {
-  const urls = ('attachedFileUrls' in said && said.attachedFileUrls) || [];
-  return urls.map((url) => (
-    <a key={url} href={url} target="_blank" rel="noreferrer">
-      {url.split('/').at(-1)}
-    </a>
-  ));
-}
-
-function textOf(said: Said): string {
-  if ('text' in said) return said.text.trimEnd();
-  if ('streamedText' in said) return said.streamedText;
-  const { content } = said.message as { content?: { plainText?: unknown; url?: unknown } };
-  return String(content?.plainText ?? content?.url ?? said.message.type).trim();
-}

@@ -2,58 +2,53 @@ import { type ReactNode, useMemo, useRef, useState } from 'react';
 import { useSearchParams } from 'wouter';
 import { ChatList } from './ChatList.js';
 import { ChatPanel, type InboxOf } from './ChatPanel.js';
+import { Filters } from './Filters.js';
+import { listsFor, narrowedIn, narrowedList } from './inboxFilter.js';
 import { inHeldOrder, type InboxChat, stepFrom } from './inboxList.js';
 import { useAlerts, type Wishes } from './useAlerts.js';
-import { type InboxList, type InboxState, useInbox } from './useInbox.js';
+import { type InboxState, useInbox } from './useInbox.js';
 import { useLetters } from './useLetters.js';
 import { t } from '../i18n/t.js';
 
-const HERE = ['OPEN', 'PAUSED'] as const;
-const ALL: InboxList = { filter: { statuses: HERE }, orderBy: 'LATEST' };
-
-/** The lists of an inbox, for the person with this id. */
-const listsFor = (userId: string): readonly (readonly [string, InboxList])[] => [
-  [t('Waiting'), { filter: { statuses: HERE, isWaiting: true }, orderBy: 'WAITING' }],
-  [t('Mine'), { filter: { statuses: HERE, assigneeId: userId }, orderBy: 'LATEST' }],
-  [t('Unassigned'), { filter: { statuses: HERE, isAssigned: false }, orderBy: 'LATEST' }],
-  [t('All open'), ALL],
-  [t('Closed'), { filter: { statuses: ['CLOSED'] }, orderBy: 'LATEST' }],
-];
-
-/** The chats in which people answer, as they come and go on, and the chosen one. */
+/** The chats in which people answer, as they come and go on, and the chosen one. The address says which. */
 export function InboxScreen(of: InboxOf): ReactNode {
   const { workspaceId, userId } = of;
-  const lists = useMemo(() => listsFor(userId), [userId]);
-  const [place, setPlace] = useState(0);
-  const [params, setParams] = useSearchParams();
-  const chosen = params.get('chat');
+  const { lists, name, list, narrowed, chosen, go } = useAddress(userId);
   const { wishes, set, tell } = useAlerts();
   const [isHeld, hold] = useState(false);
-  const inbox = useHeld(useInbox(workspaceId, lists[place]?.[1] ?? ALL, tell), isHeld && place);
+  const key = JSON.stringify(list);
+  const inbox = useHeld(useInbox(workspaceId, list, tell), isHeld && key);
   const choose = (chat: InboxChat | undefined): void => {
-    if (chat) setParams({ chat: chat.id }, { replace: true });
+    if (chat) go({ chat: chat.id });
   };
   useLetters(wishes.letters, {
     j: () => choose(stepFrom(inbox.chats, chosen, 1)),
     k: () => choose(stepFrom(inbox.chats, chosen, -1)),
   });
   return (
-    <div className="inbox">
+    <div className={chosen === null ? 'inbox' : 'inbox hasChat'}>
       <h1 className="hidden">{t('Inbox')}</h1>
       <nav aria-label={t('Lists of chats')}>
-        {lists.map(([title], index) => (
+        {lists.map(([one, title]) => (
           <button
-            key={title}
+            key={one}
             type="button"
-            aria-pressed={index === place}
-            onClick={() => setPlace(index)}
+            aria-pressed={one === name}
+            onClick={() => go({ list: one })}
           >
             {title}
           </button>
         ))}
         <Options wishes={wishes} set={(changed) => void set(changed)} />
       </nav>
-      <ChatList key={place} {...{ inbox, chosen, choose, hold }} />
+      <div className="inboxList">
+        <Filters {...{ workspaceId, narrowed }} chats={inbox.chats} narrow={go} />
+        <ChatList
+          key={key}
+          {...{ inbox, chosen, choose, hold }}
+          isNarrowed={Object.keys(narrowed).length > 0}
+        />
+      </div>
       {chosen === null ? (
         <p className="empty">{t('Choose a chat to read and answer it.')}</p>
       ) : (
@@ -62,6 +57,7 @@ export function InboxScreen(of: InboxOf): ReactNode {
           sessionId={chosen}
           listed={inbox.chats.find(({ id }) => id === chosen)}
           keep={inbox.keep}
+          leave={() => go({ chat: '' })}
           hasLetters={wishes.letters}
           of={of}
         />
@@ -70,10 +66,35 @@ export function InboxScreen(of: InboxOf): ReactNode {
   );
 }
 
+/** What the address says of the inbox, and a function that changes it; an empty value is left out. */
+function useAddress(userId: string) {
+  const [params, setParams] = useSearchParams();
+  const lists = useMemo(() => listsFor(userId), [userId]);
+  const narrowed = narrowedIn(params);
+  const [first] = lists;
+  const [name, , list] = lists.find(([one]) => one === params.get('list')) ?? first;
+  return {
+    lists,
+    name,
+    list: narrowedList(list, narrowed),
+    narrowed,
+    chosen: params.get('chat'),
+    go(changed: Readonly<Record<string, string>>): void {
+      setParams(
+        (before) => {
+          const all = { ...Object.fromEntries(before), ...changed };
+          return Object.entries(all).filter(([, value]) => value !== '');
+        },
+        { replace: true },
+      );
+    },
+  };
+}
+
 /** The inbox with its chats in the order in which they were shown first while it is held: rows stay under the pointer. */
-function useHeld(inbox: InboxState, holding: number | false): InboxState {
+function useHeld(inbox: InboxState, holding: string | false): InboxState {
   const shown = useRef<readonly InboxChat[]>([]);
-  const held = useRef<number | false>(false);
+  const held = useRef<string | false>(false);
   // Another list has another order.
   const chats =
     holding !== false && held.current === holding
@@ -87,7 +108,7 @@ function useHeld(inbox: InboxState, holding: number | false): InboxState {
 const WISHES: readonly (readonly [keyof Wishes, string])[] = [
   ['notifies', t('Desktop notifications')],
   ['sounds', t('Sound')],
-  ['letters', t('Keys J K R T A B E')],
+  ['letters', t('Keys of one letter')],
 ];
 
 /** How the person learns of news in the list that is shown. */

@@ -1,37 +1,56 @@
-import { type ChatState, foldChat, newChat, watchChat, watchTyping } from '@parley/client';
+import {
+  type ChatEvent,
+  type ChatState,
+  foldChat,
+  newChat,
+  type Typists,
+  watchChat,
+  watchTyping,
+} from '@parley/client';
 import { useEffect, useState } from 'react';
 import { wordsOf } from '../app/change.js';
 import { server } from '../app/server.js';
 
-/** A chat as it goes on, and whether its visitor types. */
+/** A chat as it goes on, and who is there. */
 export interface FollowedChat {
   readonly chat: ChatState;
-  readonly isVisitorTyping: boolean;
+  readonly typists: Typists;
   readonly fault: string;
 }
+
+const NOBODY: Typists = { isVisitorTyping: false, isAgentTyping: false, isVisitorHere: false };
+
+/** Milliseconds in which events are collected: a long chat is drawn once, and not for each of its events. */
+const TOGETHER = 20;
 
 /** Follows a chat. */
 export function useChat(sessionId: string): FollowedChat {
   const [chat, setChat] = useState(newChat);
-  const [isVisitorTyping, setTyping] = useState(false);
+  const [typists, setTypists] = useState(NOBODY);
   const [fault, setFault] = useState('');
   useEffect(() => {
     const leaving = new AbortController();
     const watch = { url: server, sessionId, signal: leaving.signal };
+    let waiting: ChatEvent[] = [];
+    const show = (): void => {
+      const events = waiting;
+      waiting = [];
+      setChat((before) => events.reduce(foldChat, before));
+      // A message ends what was typed.
+      setTypists((now) => ({ ...now, isVisitorTyping: false, isAgentTyping: false }));
+    };
     const follow = async (): Promise<void> => {
       for await (const event of watchChat(watch)) {
-        setChat((before) => foldChat(before, event));
-        // A message ends what was typed.
-        setTyping(false);
+        if (waiting.push(event) === 1) setTimeout(show, TOGETHER);
       }
     };
     const followTyping = async (): Promise<void> => {
-      for await (const typists of watchTyping(watch)) setTyping(typists.isVisitorTyping);
+      for await (const now of watchTyping(watch)) setTypists(now);
     };
     Promise.all([follow(), followTyping()]).catch((error: unknown) => {
       if (!leaving.signal.aborted) setFault(wordsOf(error));
     });
     return () => leaving.abort();
   }, [sessionId]);
-  return { chat, isVisitorTyping, fault };
+  return { chat, typists, fault };
 }

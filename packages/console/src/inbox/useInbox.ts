@@ -2,6 +2,7 @@ import { Inbox, WatchInbox } from '@parley/client/dashboard';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { client } from '../app/server.js';
 import { noteUnread } from '../app/unread.js';
+import type { InboxList } from './inboxFilter.js';
 import {
   type Chats,
   type ChatsPage,
@@ -13,17 +14,6 @@ import {
   withChange,
 } from './inboxList.js';
 import { t } from '../i18n/t.js';
-
-/** Which chats are listed, and in which order. */
-export interface InboxList {
-  readonly filter: {
-    readonly statuses: readonly ('OPEN' | 'PAUSED' | 'CLOSED' | 'ENDED')[];
-    readonly isWaiting?: boolean;
-    readonly assigneeId?: string;
-    readonly isAssigned?: boolean;
-  };
-  readonly orderBy: 'LATEST' | 'WAITING';
-}
 
 /** The chats of an inbox, kept as they are on the server. */
 export interface InboxState {

@@ -23,11 +23,14 @@ export function Chooser({
   choices,
   choose,
   close,
+  searched: wanted,
 }: {
   readonly title: string;
   readonly choices: readonly Choice[];
   readonly choose: (id: string) => void;
   readonly close: () => void;
+  /** Called with what is searched, where there are more choices than these. */
+  readonly searched?: (search: string) => void;
 }): ReactNode {
   useFocusBack();
   const dialog = useRef<HTMLDialogElement>(null);
@@ -67,6 +70,7 @@ export function Chooser({
         value={search}
         onChange={({ target }) => {
           setSearch(target.value);
+          wanted?.(target.value.trim());
           setAt(0);
         }}
         onKeyDown={(event) => {

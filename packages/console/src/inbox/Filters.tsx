@@ -1,0 +1,174 @@
+import { Bots } from '@parley/client/dashboard';
+import { type ReactNode, useId, useState } from 'react';
+import { useData } from '../app/server.js';
+import { Choice } from '../ui/Choice.js';
+import { Chooser } from '../ui/Chooser.js';
+import type { Narrowed } from './inboxFilter.js';
+import type { InboxChat } from './inboxList.js';
+import { t } from '../i18n/t.js';
+
+type Narrow = (part: Narrowed) => void;
+
+/** The words for where a visitor writes. */
+export const CHANNEL_NAMES: Readonly<Record<InboxChat['channel'], string>> = {
+  WEB: t('Web page'),
+  MESSENGER: t('Messenger'),
+};
+
+/** Narrows the list that is shown; `chats` are those that it shows now. */
+export function Filters({
+  workspaceId,
+  narrowed,
+  narrow,
+  chats,
+}: {
+  readonly workspaceId: string;
+  readonly narrowed: Narrowed;
+  readonly narrow: Narrow;
+  readonly chats: readonly InboxChat[];
+}): ReactNode {
+  const { text = '', ...others } = narrowed;
+  const count = Object.keys(others).length;
+  const queues = chats.flatMap(({ queue }) => queue ?? []);
+  const tags = chats.flatMap((chat) => chat.tags);
+  return (
+    <search className="inboxFilters">
+      <Typed
+        label={t('Search in the last messages')}
+        value={text}
+        type="search"
+        take={(typed) => narrow({ text: typed })}
+      />
+      <details>
+        <summary>{count === 0 ? t('Filter') : t('Filter ({count})', { count })}</summary>
+        <div>
+          <BotFilter {...{ workspaceId, narrow, chats }} botId={narrowed.botId} />
+          <Choice
+            label={t('Channel')}
+            options={[['', t('All channels')], ...Object.entries(CHANNEL_NAMES)]}
+            value={narrowed.channel ?? ''}
+            choose={(channel) => narrow({ channel })}
+          />
+          <Typed
+            label={t('Queue')}
+            value={narrowed.queue ?? ''}
+            known={queues}
+            take={(queue) => narrow({ queue })}
+          />
+          <Typed
+            label={t('Tag')}
+            value={narrowed.tag ?? ''}
+            known={tags}
+            take={(tag) => narrow({ tag })}
+          />
+          {count === 0 ? null : (
+            <button
+              type="button"
+              onClick={() => narrow({ botId: '', channel: '', queue: '', tag: '' })}
+            >
+              {t('Remove all filters')}
+            </button>
+          )}
+        </div>
+      </details>
+    </search>
+  );
+}
+
+/** The bot of the chats, found by its name. */
+function BotFilter({
+  workspaceId,
+  botId,
+  narrow,
+  chats,
+}: {
+  readonly workspaceId: string;
+  readonly botId: string | undefined;
+  readonly narrow: Narrow;
+  readonly chats: readonly InboxChat[];
+}): ReactNode {
+  const [isChoosing, setChoosing] = useState(false);
+  const [search, setSearch] = useState('');
+  const searched = search === '' ? {} : { search };
+  const { data } = useData(
+    Bots,
+    { workspaceId, first: 60, ...searched },
+    { pause: !isChoosing && botId === undefined },
+  );
+  const bots = data?.workspace?.bots.nodes ?? [];
+  const name = [...bots, ...chats.flatMap(({ bot }) => bot ?? [])].find(
+    ({ id }) => id === botId,
+  )?.name;
+  const close = (): void => {
+    setChoosing(false);
+    setSearch('');
+  };
+  return (
+    <>
+      <button type="button" aria-haspopup="dialog" onClick={() => setChoosing(true)}>
+        {botId === undefined ? t('All bots') : (name ?? t('One bot'))}
+      </button>
+      {isChoosing ? (
+        <Chooser
+          title={t('Chats of which bot?')}
+          choices={[
+            { id: '', label: t('All bots') },
+            ...bots.map((bot) => ({ id: bot.id, label: bot.name })),
+          ]}
+          choose={(id) => {
+            close();
+            narrow({ botId: id });
+          }}
+          close={close}
+          searched={setSearch}
+        />
+      ) : null}
+    </>
+  );
+}
+
+/** A field that offers what is known, and takes what is typed at Enter, or when it is left. */
+export function Typed({
+  label,
+  value,
+  known = [],
+  type = 'text',
+  take,
+}: {
+  readonly label: string;
+  readonly value: string;
+  readonly known?: readonly string[];
+  readonly type?: 'text' | 'search';
+  readonly take: (typed: string) => void;
+}): ReactNode {
+  const list = useId();
+  const send = (typed: string): void => {
+    if (typed.trim() !== value) take(typed.trim());
+  };
+  return (
+    <label>
+      {type === 'search' ? null : <span className="soft">{label}</span>}
+      <input
+        // Another value is shown once it is another.
+        key={value}
+        type={type}
+        aria-label={label}
+        placeholder={type === 'search' ? label : undefined}
+        maxLength={200}
+        list={known.length === 0 ? undefined : list}
+        defaultValue={value}
+        onBlur={({ target }) => send(target.value)}
+        onKeyDown={({ key, currentTarget }) => {
+          if (key === 'Enter') send(currentTarget.value);
+        }}
+      />
+      {known.length === 0 ? null : (
+        <datalist id={list}>
+          {[...new Set(known)].sort().map((one) => (
+            <option key={one} value={one} />
+          ))}
+        </datalist>
+      )}
+    </label>
+  );
+}
