@@ -1,57 +1,21 @@
 import { expect, test } from '@jest/globals';
-import { z } from 'zod';
+import type { Kind } from '../../packages/console/src/canvas/model/kinds.js';
 import { newBlock } from '../../packages/console/src/canvas/model/gestures.js';
 import { outletsOf } from '../../packages/console/src/canvas/model/outlets.js';
 import { planOf } from '../../packages/console/src/canvas/model/plan.js';
-import { fieldTree, hasText } from '../../packages/console/src/inspector/formModel.js';
-import { defineBlock } from '../../src/engine/blocks/kind/block.js';
-import { noFaults } from '../../src/engine/blocks/kind/blockFault.js';
-import { blockFields } from '../../src/engine/blocks/kind/blockFields.js';
-import { field } from '../../src/engine/fields/field.js';
+import { type Field, fieldTree, hasText } from '../../packages/console/src/inspector/formModel.js';
 import { counter, flow, group } from '../support/canvasFlow.js';
+import { botOf } from '../support/botOf.js';
+import { say } from '../support/flowOf.js';
 import { describedKind, fieldsOf } from '../support/kinds.js';
+import { signIntoBrowser } from '../support/oauthFlow.js';
+import { oracle } from '../support/oracle.js';
+import { makeWorkspace, restOf, useApp } from '../support/useApp.js';
+import { bodyOf } from '../support/transports.js';
+import { describeInBrowser, useBrowser } from '../support/useBrowser.js';
 
-/** A kind that neither the server nor the console knows. */
-const oracle = defineBlock({
-  type: 'oracle',
-  family: 'logic',
-  label: 'Oracle',
-  icon: 'split',
-  searchWords: [],
-  summary: 'Asks the stars.',
-  example: {},
-  initial: { options: { isFormula: false }, items: [{ mood: 'good' }, { mood: 'bad' }] },
-  schema: z.looseObject({
-    ...blockFields,
-    type: z.literal('oracle'),
-    options: z
-      .looseObject({
-        wish: z
-          .string()
-          .optional()
-          .meta(
-            field('What is asked.', {
-              control: 'CODE',
-              textWhen: { isFormula: [false] },
-              isOnCanvas: true,
-            }),
-          ),
-        isFormula: z.boolean().optional().meta(field('Whether it is code.')),
-      })
-      .optional(),
-    items: z.array(
-      z.looseObject({
-        id: z.string(),
-        outgoingEdgeId: z.string().optional(),
-        mood: z
-          .enum(['good', 'bad'])
-          .meta(field('The stars.', { labels: { good: 'Good stars' }, isOnCanvas: true })),
-      }),
-    ),
-  }),
-  faults: noFaults,
-  enter: () => ({ go: 'next' }),
-});
+const app = useApp();
+const rest = restOf(app);
 const kinds = new Map([['oracle', describedKind(oracle)]]);
 const added = newBlock(kinds.get('oracle')?.initial, counter());
 
@@ -75,4 +39,59 @@ test('and it has its form, in which code that is a text is written as one', () =
   const [wish] = fields;
   expect(wish && hasText(wish, added)).toBe(true);
   expect(wish && hasText(wish, { options: { isFormula: true } })).toBe(false);
+});
+
+/** A field as GraphQL sends it: with the names of types, and null where it says nothing. */
+function sent(field: Kind['canvasFields'][number] & Partial<Pick<Field, 'showsWhen'>>) {
+  const named = (name: string, list: readonly object[] | null | undefined) =>
+    list?.map((one) => ({ __typename: name, help: null, ...one })) ?? null;
+  const nothing = ['language', 'default', 'min', 'max', 'maxLength', 'unit', 'ownNames'];
+  const more = ['variableUse', 'credentialsType', 'listedBy'];
+  return {
+    ...Object.fromEntries([...nothing, ...more].map((name) => [name, null])),
+    ...field,
+    __typename: 'FieldDescription',
+    choices: named('FieldChoice', field.choices),
+    showsWhen: named('FieldCondition', field.showsWhen),
+    textWhen: named('FieldCondition', field.textWhen),
+  };
+}
+
+describeInBrowser('a kind that the server adds', () => {
+  const browser = useBrowser();
+
+  test('is offered in the console, begins as it says, and is written in its form', async () => {
+    const workspaceId = await makeWorkspace(rest);
+    const bot = botOf({ groups: { Start: [say('Hello')] } });
+    const { id: botId } = (await bodyOf(rest.importBot({ workspaceId, bot }))).bot;
+    const context = await browser.openContext({ reducedMotion: 'reduce' });
+    await signIntoBrowser(context, app());
+    const edits: string[] = [];
+    await context.route('**/graphql', async (route) => {
+      const asked = route.request().postData() ?? '';
+      // This server, which has no such kind, is not asked to store one.
+      if (asked.includes('mutation EditFlow')) return void edits.push(asked);
+      const response = await route.fetch();
+      const json = (await response.json()) as { data?: { blockTypes?: object[] } };
+      const [like] = json.data?.blockTypes ?? [];
+      const form = { type: 'oracle', fields: fieldsOf(oracle).map(sent) };
+      const { canvasFields, ...kind } = describedKind(oracle);
+      const listed = { ...like, ...kind, canvasFields: canvasFields.map(sent) };
+      const isForm = asked.includes('"type":"oracle"');
+      json.data?.blockTypes?.push({ __typename: 'BlockType', ...(isForm ? form : listed) });
+      await route.fulfill({ response, json });
+    });
+    const url = `${app().url}/console/b/${botId}/flow`;
+    const { page, faults } = await browser.open(url, { context });
+    page.setDefaultTimeout(20_000);
+    await page.getByRole('button', { name: '+ Add' }).click();
+    await page.getByRole('dialog').getByRole('combobox').fill('Oracle');
+    await page.getByRole('option', { name: 'Oracle' }).click();
+    await page.getByRole('textbox', { name: 'Wish' }).fill('Rain?');
+    const block = page.locator('.block', { hasText: 'Rain?' });
+    await block.getByText('Good stars').waitFor();
+    await block.getByText('Otherwise').waitFor();
+    expect(edits[0]).toContain('"options":{"isFormula":false}');
+    expect(faults).toEqual([]);
+  });
 });
