@@ -5,6 +5,7 @@ import { useData } from '../app/server.js';
 import { useDraftState } from '../draft/useDraft.js';
 import { t } from '../i18n/t.js';
 import { languageName } from '../languages/languageName.js';
+import { Choice } from '../ui/Choice.js';
 import { Starting } from './Starting.js';
 import type { Try } from './useTry.js';
 
@@ -64,18 +65,15 @@ function Language({ tried }: { readonly tried: Try }): ReactNode {
   const languages = Object.keys(translations ?? {});
   if (languages.length === 0) return null;
   return (
-    <select
-      aria-label={t('Language')}
+    <Choice
+      label={t('Language')}
+      options={[
+        ['', t('Its own language')],
+        ...languages.map((language) => [language, languageName(language)] as const),
+      ]}
       value={tried.locale ?? ''}
-      onChange={({ target }) => tried.begin({ locale: target.value || undefined })}
-    >
-      <option value="">{t('Its own language')}</option>
-      {languages.map((language) => (
-        <option key={language} value={language}>
-          {languageName(language)}
-        </option>
-      ))}
-    </select>
+      choose={(locale) => tried.begin({ locale: locale || undefined })}
+    />
   );
 }
 
@@ -86,17 +84,11 @@ function Stage({ tried }: { readonly tried: Try }): ReactNode {
   const stages = data?.bot?.stages ?? [];
   if (stages.length === 0) return null;
   return (
-    <select
-      aria-label={t('Stage')}
+    <Choice
+      label={t('Stage')}
+      options={[['', t('Without a stage')], ...stages.map(({ name }) => [name, name] as const)]}
       value={tried.stage ?? ''}
-      onChange={({ target }) => tried.begin({ stage: target.value || undefined })}
-    >
-      <option value="">{t('Without a stage')}</option>
-      {stages.map(({ name }) => (
-        <option key={name} value={name}>
-          {name}
-        </option>
-      ))}
-    </select>
+      choose={(stage) => tried.begin({ stage: stage || undefined })}
+    />
   );
 }
