@@ -3,6 +3,7 @@ import { expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { newSignInLink } from '../../src/auth/signIn.js';
 import { botOf, interview } from '../support/botOf.js';
+import { makeLongExport } from '../support/consolePlaces.js';
 import { answerIn, draftAt, saysIn } from '../support/consolePage.js';
 import { ask, say } from '../support/flowOf.js';
 import { signIntoBrowser } from '../support/oauthFlow.js';
@@ -153,7 +154,11 @@ describeInBrowser('an author', () => {
       const { sessionId } = await bodyOf(rest.startChat({ publicId }));
       await bodyOf(rest.continueChat({ sessionId, message: name }));
     }
+    await makeLongExport(app().databaseUrl, botId);
     const { page, faults } = await openConsole(`/b/${botId}/results`);
+    await page.getByText('1 of 2 rows').waitFor();
+    await page.getByRole('button', { name: 'Cancel the export' }).click();
+    await page.getByText('The export was canceled.').waitFor();
     await page.getByRole('cell', { name: 'Ada' }).waitFor();
     const end = page.getByRole('separator', { name: 'Width of Name in pixels' });
     const head = page.getByRole('columnheader', { name: 'Name' });

@@ -125,12 +125,16 @@ export async function makeConsoleThings(app: () => TestApp): Promise<ConsoleThin
   await saveSignIn(databaseUrl, (await bodyOf(rest.readMe({}))).user.id);
   // Their ids are those of one workspace; another one is to have such things, too.
   await rowsOf(databaseUrl, 'delete from theme_template', []);
-  // No worker goes on with an export that another was heard of just now.
-  const exporting = `insert into job (id, bot_id, kind, input, status, done, total, attempt, file_token, heard_at, created_at)
+  await makeLongExport(databaseUrl, BOT);
+  return { ...ids, FORM, VIEW: await makeSharedView(url, BOT) };
+}
+
+/** Begins an export that does not come to its end: no worker goes on with one that another was heard of just now. */
+export async function makeLongExport(databaseUrl: string, botId: string): Promise<void> {
+  const sql = `insert into job (id, bot_id, kind, input, status, done, total, attempt, file_token, heard_at, created_at)
     values ('job_of_' || $1, $1, 'EXPORT_RESULTS', '{"format": "CSV", "hasMark": true, "filter": {}}', 'RUNNING', 1, 2, 1, 'x',
       now() + interval '1 day', now())`;
-  await rowsOf(databaseUrl, exporting, [BOT]);
-  return { ...ids, FORM, VIEW: await makeSharedView(url, BOT) };
+  await rowsOf(databaseUrl, sql, [botId]);
 }
 
 /** A bot whose blocks have a file, a request, and credentials. */

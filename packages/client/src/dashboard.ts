@@ -1576,15 +1576,7 @@ export type CancelExportMutationVariables = Exact<{
 
 export type CancelExportMutation = {
   readonly cancelExport: {
-    readonly job: {
-      readonly id: string;
-      readonly status: JobStatus;
-      readonly progress: number;
-      readonly rows: number;
-      readonly total: number;
-      readonly fileUrl: string | null;
-      readonly error: string | null;
-    } | null;
+    readonly job: { readonly id: string; readonly status: JobStatus } | null;
     readonly userErrors: ReadonlyArray<{
       readonly code: FailureCode;
       readonly reason: FailureReason;
@@ -2429,8 +2421,6 @@ export type ExportsQuery = {
         readonly progress: number;
         readonly rows: number;
         readonly total: number;
-        readonly fileUrl: string | null;
-        readonly error: string | null;
       }>;
     };
   } | null;
@@ -2583,16 +2573,6 @@ export type ResultRowFragment = {
     readonly name: string;
     readonly value: unknown;
   }>;
-};
-
-export type ExportShownFragment = {
-  readonly id: string;
-  readonly status: JobStatus;
-  readonly progress: number;
-  readonly rows: number;
-  readonly total: number;
-  readonly fileUrl: string | null;
-  readonly error: string | null;
 };
 
 export type ResultsViewShownFragment = {
@@ -5050,7 +5030,7 @@ export const BranchChat =
 
 /** Cancels an export. */
 export const CancelExport =
-  'mutation CancelExport($input: CancelExportInput!) { cancelExport(input: $input) { job { ...ExportShown } userErrors { ...Fault } } } fragment ExportShown on ExportJob { id status progress rows total fileUrl error } fragment Fault on UserError { code reason message path }' as TypedDocument<
+  'mutation CancelExport($input: CancelExportInput!) { cancelExport(input: $input) { job { id status } userErrors { ...Fault } } } fragment Fault on UserError { code reason message path }' as TypedDocument<
     CancelExportMutation,
     CancelExportMutationVariables
   >;
@@ -5316,7 +5296,7 @@ export const ExportVisitor =
 
 /** The newest exports of the results of a bot, and how far they are. */
 export const Exports =
-  'query Exports($botId: ID!) { bot(id: $botId) { id exports(first: 5) { nodes { ...ExportShown } } } } fragment ExportShown on ExportJob { id status progress rows total fileUrl error }' as TypedDocument<
+  'query Exports($botId: ID!) { bot(id: $botId) { id exports(first: 5) { nodes { id status progress rows total } } } }' as TypedDocument<
     ExportsQuery,
     ExportsQueryVariables
   >;
@@ -5966,7 +5946,7 @@ export const WatchExploration =
 
 /** How far an export is, until its file can be fetched. */
 export const WatchExport =
-  'subscription WatchExport($jobId: ID!) { jobProgress(jobId: $jobId) { ...ExportShown } } fragment ExportShown on ExportJob { id status progress rows total fileUrl error }' as TypedDocument<
+  'subscription WatchExport($jobId: ID!) { jobProgress(jobId: $jobId) { id status progress rows total fileUrl error } }' as TypedDocument<
     WatchExportSubscription,
     WatchExportSubscriptionVariables
   >;
