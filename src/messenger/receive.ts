@@ -1,6 +1,7 @@
 import express, { Router, type Request, type RequestHandler } from 'express';
 import { Failure } from '../errors/errors.js';
 import { queueMessage, type Place } from '../storage/messenger.js';
+import { noteChannelFault, noteVerified } from '../storage/messengerChannels.js';
 import type { Received } from './channel.js';
 import type { ConversationServices, Conversations } from './conversations.js';
 import { reportStatuses, type StatusServices } from './reportStatuses.js';
@@ -23,14 +24,21 @@ export function receiveMessages(
   services: ReceiveServices & Pick<ConversationServices, 'channelOf' | 'log'>,
   count: RequestHandler,
 ): Router {
-  const { channelOf, log } = services;
+  const { channelOf, log, pool } = services;
   const router = Router();
   const raw = express.raw({ type: () => true, limit: MOST_BYTES });
   router.get(PATHS, count, async (request, response) => {
-    const channel = await channelOf(namedIn(request));
+    const place = namedIn(request);
+    const channel = await channelOf(place);
     const { searchParams } = new URL(request.originalUrl, 'http://parley');
     const challenge = channel?.greet?.(searchParams);
-    if (challenge === undefined) throw new Failure('UNAUTHENTICATED', NOT_ITS_TOKEN);
+    if (challenge === undefined) {
+      // A browser that opens the address verifies nothing.
+      const isAsked = channel?.greet && searchParams.has('hub.verify_token');
+      if (isAsked) await noteChannelFault(pool, place, { kind: 'VERIFY_TOKEN' });
+      throw new Failure('UNAUTHENTICATED', NOT_ITS_TOKEN);
+    }
+    await noteVerified(pool, place);
     response.type('text/plain').send(challenge);
   });
   router.post(PATHS, count, raw, async (request, response) => {
@@ -38,6 +46,7 @@ export function receiveMessages(
     const channel = await channelOf(place);
     const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
     const received = channel?.read({ headers: request.headers, body });
+    if (channel && !received) await noteChannelFault(pool, place, { kind: 'SIGNATURE' });
     // Missing credentials get the same failure.
     if (!received) throw new Failure('UNAUTHENTICATED', NOT_SIGNED);
     const left: Left = { tooMany: 0, failures: [] };
@@ -46,7 +55,10 @@ export function receiveMessages(
     const { credentialsId } = place;
     const [why, ...others] = left.failures;
     if (left.tooMany > 0) log.warn({ credentialsId, count: left.tooMany }, TOO_MANY);
-    if (why !== undefined) log.warn({ credentialsId, why, count: 1 + others.length }, NOT_ARRIVED);
+    if (why !== undefined) {
+      log.warn({ credentialsId, why, count: 1 + others.length }, NOT_ARRIVED);
+      await noteChannelFault(pool, place, { kind: 'SENDING', why });
+    }
     response.json({});
   });
   return router;

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { noteChannelFault } from '../storage/messengerChannels.js';
 import { shownIn, type ChannelMessage } from './channelMessage.js';
 import { logInChat } from './reportStatuses.js';
 import { isHopeless, type Talk } from './talk.js';
@@ -25,6 +26,7 @@ export async function sendMessage(
   if (sent.outcome === 'sent')
     return report(talk, sent.without, 'a file of a messenger is left out');
   stopping.throwIfAborted();
+  await noteChannelFault(talk.pool, taken, { kind: 'SENDING', why: sent.why });
   if (sent.outcome === 'later' && !isHopeless(talk)) throw new Error(sent.why);
   await report(talk, sent.why, 'a message to a messenger is left out');
 }

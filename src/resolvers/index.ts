@@ -175,6 +175,7 @@ export { DeleteCredentials } from './credentials/deleteCredentials.js';
 export { TestCredentials } from './credentials/testCredentials.js';
 export { UpdateCredentials } from './credentials/updateCredentials.js';
 export { SaveCredentials } from './credentials/saveCredentials.js';
+export { CredentialsChannel, MessengerChannelFields } from './credentials/messengerChannel.js';
 export { CredentialsFields, WorkspaceCredentials } from './credentials/credentialsFields.js';
 export { CreateApiToken } from './tokens/createApiToken.js';
 export { RevokeApiToken } from './tokens/revokeApiToken.js';

@@ -153,6 +153,18 @@ export const TestInterval = enumOf(
 );
 export type TestInterval = keyof typeof TestInterval;
 
+/** What failed in the channel of a messenger. */
+export const MessengerFaultKind = enumOf(
+  'MessengerFaultKind',
+  'What failed in the channel of a messenger.',
+  {
+    VERIFY_TOKEN: 'The service wanted to verify the address with another verify token.',
+    SIGNATURE: 'A request was not signed with the secret of the credentials, and was refused.',
+    SENDING: 'A message to a person was not sent, or waits.',
+  },
+);
+export type MessengerFaultKind = keyof typeof MessengerFaultKind;
+
 /** By what the results of a bot are counted apart. */
 export const SegmentSource = enumOf(
   'SegmentSource',

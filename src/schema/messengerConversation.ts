@@ -41,6 +41,7 @@ export interface StoredMessage extends UserMessage {
 
 /** A person in a messenger, and their current chat. Read and written in `storage/messenger.ts`. */
 @Entity({ tableName: 'messenger_conversation' })
+@Index({ name: 'messenger_conversation_of_channel', properties: ['credentialsId', 'heardAt'] })
 @Index({ name: 'messenger_conversation_due', properties: 'dueAt', where: 'due_at is not null' })
 export class MessengerConversation {
   /** Composed of the ids of the credentials and of the contact. */
@@ -60,7 +61,6 @@ export class MessengerConversation {
     entity: () => Credentials,
     fieldName: 'credentials_id',
     mapToPk: true,
-    index: true,
     deleteRule: 'cascade',
   })
   credentialsId: string;

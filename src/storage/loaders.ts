@@ -41,6 +41,7 @@ import { findAnswers } from './results.js';
 import { openChatsViewLoaders, type ChatsViewLoaders } from './chatsViews.js';
 import { openBotTestLoaders, type BotTestLoaders } from './botTests.js';
 import { openTestScheduleLoaders, type TestScheduleLoaders } from './testSchedules.js';
+import { openMessengerChannelLoaders, type MessengerChannelLoaders } from './messengerChannels.js';
 import { openSplitLoaders, type SplitLoaders } from './splits.js';
 import { openStageLoaders, type StageLoaders } from './stages.js';
 import { openSegmentLoaders, type SegmentLoaders } from './segments.js';
@@ -60,6 +61,7 @@ export interface Loaders
     SegmentLoaders,
     StageLoaders,
     SplitLoaders,
+    MessengerChannelLoaders,
     ChatLoaders {
   readonly answersOfResult: DataLoader<Result, Answer[]>;
   readonly workspace: DataLoader<string, Workspace | undefined>;
@@ -199,6 +201,7 @@ function openNodes(openUnit: () => Unit) {
     ...openSegmentLoaders(openUnit),
     ...openStageLoaders(openUnit),
     ...openSplitLoaders(openUnit),
+    ...openMessengerChannelLoaders(openUnit),
     cannedReply: byId((ids) => openUnit().find(CannedReply, { id: { $in: ids } })),
     themeTemplate: byId((ids) => openUnit().find(ThemeTemplate, { id: { $in: ids } })),
     result: byId((ids) => openUnit().find(Result, { id: { $in: ids } })),

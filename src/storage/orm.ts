@@ -38,6 +38,7 @@ import { Identity } from '../schema/identity.js';
 import { Invitation } from '../schema/invitation.js';
 import { CustomDomain } from '../schema/customDomain.js';
 import { Folder } from '../schema/folder.js';
+import { MessengerChannel } from '../schema/messengerChannel.js';
 import { MessengerConversation, MessengerMessage } from '../schema/messengerConversation.js';
 import { MessengerStatus } from '../schema/messengerStatus.js';
 import { Member } from '../schema/member.js';
@@ -100,6 +101,7 @@ const records = [
   RestrictedPreview,
   RateLimit,
   Payment,
+  MessengerChannel,
   MessengerConversation,
   MessengerMessage,
   MessengerStatus,

@@ -138,6 +138,39 @@ export const settingsJobs: readonly Job[] = [
     variables: inWorkspace,
     shows: 'workspace.aiBudget.cost',
   }),
+  job('connect a number of a messenger', 'SaveCredentials', {
+    variables: ({ workspaceId }) => ({
+      input: {
+        workspaceId,
+        credentials: {
+          ...{ type: 'messenger', name: 'Our number' },
+          data: { provider: '360dialog', apiKey: 'key', webhookSecret: 'secret' },
+        },
+      },
+    }),
+    shows: 'saveCredentials.credentials.id',
+  }),
+  job('see the messengers and what is known of them', 'Channels', {
+    variables: inWorkspace,
+    shows: 'workspace.credentials.0.messengerChannel.webhookUrl',
+  }),
+  job('let a bot answer in a messenger', 'SetBotChannel', {
+    variables: (things) => ({
+      channel: {
+        botId: things.botId,
+        bot: { messengerCredentialsId: madeBy(things, 'SaveCredentials') },
+      },
+      settings: {
+        botId: things.botId,
+        edits: [{ setSettings: { patch: { messengerChannel: { isEnabled: true } } } }],
+      },
+    }),
+    shows: 'editFlow.bot.revision',
+  }),
+  job('see who answers in a messenger', 'Channel', {
+    variables: (things) => ({ credentialsId: madeBy(things, 'SaveCredentials') }),
+    shows: 'node.usedByBots.0.flow.settings.messengerChannel.isEnabled',
+  }),
   job('see how long data is kept', 'Retention', {
     variables: inWorkspace,
     shows: 'workspace.retention.auditLogDays',

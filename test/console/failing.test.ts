@@ -1,6 +1,11 @@
 import { expect, test } from '@jest/globals';
 import { botOf, interview } from '../support/botOf.js';
-import { changesOfConsole, makeConsoleThings, placesOf } from '../support/consolePlaces.js';
+import {
+  changesOfConsole,
+  makeChannel,
+  makeConsoleThings,
+  placesOf,
+} from '../support/consolePlaces.js';
 import { SAYS, type Visited, visitedPage } from '../support/consoleVisit.js';
 import { say } from '../support/flowOf.js';
 import { signIntoBrowser } from '../support/oauthFlow.js';
@@ -14,7 +19,7 @@ const app = useApp();
 const rest = restOf(app);
 
 /** What the page asks again by itself, without need of the person. */
-const ASKED_AGAIN: ReadonlySet<string> = new Set(['MyChanges', 'ShowPresence']);
+const ASKED_AGAIN: ReadonlySet<string> = new Set(['Channel', 'MyChanges', 'ShowPresence']);
 
 /** What the page does not offer to read again. */
 const NOT_OFFERED: ReadonlySet<string> = new Set(['SignedIn']);
@@ -33,6 +38,8 @@ const SCREENS = [
   'w/WORKSPACE/settings/members',
   'w/WORKSPACE/settings/tokens',
   'w/WORKSPACE/settings/credentials',
+  'w/WORKSPACE/settings/channels',
+  'w/WORKSPACE/settings/channels?channel=CHANNEL',
   'w/WORKSPACE/settings/domains',
   'w/WORKSPACE/settings/webhooks',
   'w/WORKSPACE/settings/replies',
@@ -51,6 +58,7 @@ describeInBrowser('in the console', () => {
   test('each screen says what to do when one of its requests fails, and none breaks', async () => {
     const { botId, workspaceId, publicId } = await makePublished(rest, botOf(interview));
     await bodyOf(rest.startChat({ publicId }));
+    const channel = await makeChannel(rest, workspaceId);
     const context = await browser.openContext();
     await signIntoBrowser(context, app());
     const page = await context.newPage();
@@ -74,7 +82,10 @@ describeInBrowser('in the console', () => {
     const done = new Set<string>(ASKED_AGAIN);
     await page.goto(root);
     for (const screen of SCREENS) {
-      const path = screen.replace('BOT', botId).replace('WORKSPACE', workspaceId);
+      const path = screen
+        .replace('BOT', botId)
+        .replace('WORKSPACE', workspaceId)
+        .replace('CHANNEL', channel);
       await visit.go(path);
       for (const name of (await visit.asked()).filter((one) => !done.has(one))) {
         done.add(name);

@@ -55,8 +55,8 @@ const OUTSIDE: ReadonlySet<string> = new Set([
 const NOT_OFFERED: Partial<Record<Actor, readonly string[]>> = {
   // What is recorded is to be stored.
   guestRead: ['RecordTest'],
-  // Guests do not see to whom a chat can be given.
-  guestWrite: ['AssignChat'],
+  // Guests do not see to whom a chat can be given, nor the channels of the workspace.
+  guestWrite: ['AssignChat', 'SetBotChannel'],
 };
 
 describeInBrowser('in the console', () => {

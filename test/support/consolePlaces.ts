@@ -7,7 +7,7 @@ import { botOf, interview } from './botOf.js';
 import { answerIn } from './consolePage.js';
 import type { Place } from './consoleVisit.js';
 import { rowsOf } from './rows.js';
-import { bodyOf } from './transports.js';
+import { bodyOf, type Transport } from './transports.js';
 import { saveShare, saveSignIn, saveUser } from './users.js';
 import { makeSharedView, publishIn, restOf } from './useApp.js';
 
@@ -17,7 +17,7 @@ export type ConsoleThings = Readonly<Record<string, string>>;
 /** The settings with changes. */
 const SETTINGS = [
   ...['workspace', 'members', 'tokens', 'credentials', 'domains', 'webhooks', 'replies', 'rules'],
-  ...['data', 'you'],
+  ...['data', 'channels', 'you'],
 ] as const;
 
 /** Where the console changes something. */
@@ -45,6 +45,7 @@ const PLACES: readonly Place[] = [
   { path: 'w/WORKSPACE/inbox?chat=PAUSED' },
   { path: 'w/WORKSPACE/inbox?chat=TAKEN', within: '.chatPanel', prepare: takeOver },
   { path: 'w/WORKSPACE/inbox?chat=CLOSED', within: '.chatPanel > header' },
+  { path: 'w/WORKSPACE/settings/channels?channel=CHANNEL' },
   ...SETTINGS.map((name) => ({ path: `w/WORKSPACE/settings/${name}` })),
 ];
 
@@ -110,6 +111,8 @@ export async function makeConsoleThings(app: () => TestApp): Promise<ConsoleThin
   const { botId: FORM } = await publishIn(rest, WORKSPACE, formsOf(credentialsId));
   const texts = { language: 'de', baseLanguage: 'en', texts: [] };
   await bodyOf(rest.setTranslations({ botId: FORM, ...texts }));
+  const CHANNEL = await makeChannel(rest, WORKSPACE);
+  await bodyOf(rest.updateBot({ botId: FORM, bot: { messengerCredentialsId: CHANNEL } }));
   const { webhookId = '' } = await makeWebhookAndFile(url, WORKSPACE);
   await rowsOf(
     databaseUrl,
@@ -126,7 +129,7 @@ export async function makeConsoleThings(app: () => TestApp): Promise<ConsoleThin
   // Their ids are those of one workspace; another one is to have such things, too.
   await rowsOf(databaseUrl, 'delete from theme_template', []);
   await makeLongExport(databaseUrl, BOT);
-  return { ...ids, FORM, VIEW: await makeSharedView(url, BOT) };
+  return { ...ids, FORM, CHANNEL, VIEW: await makeSharedView(url, BOT) };
 }
 
 /** Begins an export that does not come to its end: no worker goes on with one that another was heard of just now. */
@@ -135,6 +138,13 @@ export async function makeLongExport(databaseUrl: string, botId: string): Promis
     values ('job_of_' || $1, $1, 'EXPORT_RESULTS', '{"format": "CSV", "hasMark": true, "filter": {}}', 'RUNNING', 1, 2, 1, 'x',
       now() + interval '1 day', now())`;
   await rowsOf(databaseUrl, sql, [botId]);
+}
+
+/** Makes credentials of a number of WhatsApp; returns their id. */
+export async function makeChannel(rest: Transport, workspaceId: string): Promise<string> {
+  const data = { provider: 'meta', systemUserAccessToken: 'EAA', phoneNumberId: '1' };
+  const credentials = { type: 'messenger', name: 'Our number', data };
+  return (await bodyOf(rest.saveCredentials({ workspaceId, credentials }))).credentialsId;
 }
 
 /** A bot whose blocks have a file, a request, and credentials. */

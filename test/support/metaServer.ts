@@ -127,6 +127,7 @@ function answerOf(known: Known, call: Call): Answer | 'break' | 'silence' {
   const own = isDialog ? DIALOG_ACCOUNT.apiKey : ACCOUNT.systemUserAccessToken;
   if (token !== own) return failure(401, 190, `Malformed access token ${token}`);
   known.calls.push({ method, path, body });
+  if (method === 'GET' && path.startsWith(`/v25.0/${ACCOUNT.phoneNumberId}?`)) return NUMBER;
   if (method === 'GET') return fileOf(known, call);
   if (method === 'POST' && path.endsWith('/media')) return uploadTo(known, call);
   const wanted = isDialog ? '/messages' : `/v25.0/${ACCOUNT.phoneNumberId}/messages`;
@@ -164,6 +165,9 @@ function uploadTo(known: Known, { isDialog, path, body }: Call): Answer | 'break
   known.uploads.set(id, { type, content });
   return success({ id });
 }
+
+/** What Meta says of the number. */
+const NUMBER = success({ display_phone_number: '+1 555-010-0001', verified_name: 'Corner shop' });
 
 /** The address of a file, or its bytes. 360dialog gives an address at Meta, whose path clients request at 360dialog's host. */
 function fileOf({ files, origin }: Known, { path, isDialog }: Call): Answer {

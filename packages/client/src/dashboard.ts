@@ -589,6 +589,8 @@ export type IssueLevel = 'ERROR' | 'HINT' | 'WARNING';
 
 export type JobStatus = 'CANCELED' | 'COMPLETED' | 'FAILED' | 'QUEUED' | 'RUNNING';
 
+export type MessengerFaultKind = 'SENDING' | 'SIGNATURE' | 'VERIFY_TOKEN';
+
 export type MoveCode =
   'BLOCK_CHANGED' | 'BLOCK_DOUBLED' | 'BLOCK_GONE' | 'TRANSCRIPT_MISSING' | 'VARIABLE_GONE';
 
@@ -976,6 +978,13 @@ export type TranslationInput = {
 };
 
 export type TranslationState = 'FINAL' | 'INITIAL' | 'REVIEWED' | 'TRANSLATED';
+
+export type UpdateBotInput = {
+  readonly bot: unknown;
+  readonly botId: string;
+  readonly clientMutationId?: string | null | undefined;
+  readonly ifRevision?: number | null | undefined;
+};
 
 export type UpdateChatInput = {
   readonly clientMutationId?: string | null | undefined;
@@ -1635,6 +1644,76 @@ export type ChangeShareMutation = {
       readonly path: ReadonlyArray<string> | null;
     }>;
   };
+};
+
+export type ChannelQueryVariables = Exact<{
+  credentialsId: string;
+}>;
+
+export type ChannelQuery = {
+  readonly node:
+    | {
+        readonly id: string;
+        readonly name: string;
+        readonly members: ReadonlyArray<{ readonly path: string; readonly value: unknown }> | null;
+        readonly messengerChannel: {
+          readonly webhookUrl: string;
+          readonly verifiedAt: string | null;
+          readonly lastMessageAt: string | null;
+          readonly faultAt: string | null;
+          readonly faultKind: MessengerFaultKind | null;
+          readonly fault: string | null;
+        } | null;
+        readonly usedByBots: ReadonlyArray<{
+          readonly id: string;
+          readonly name: string;
+          readonly revision: number;
+          readonly publicId: string | null;
+          readonly isClosed: boolean;
+          readonly hasUnpublishedChanges: boolean;
+          readonly viewerAccess: CollaborationType;
+          readonly messengerCredentialsId: string | null;
+          readonly flow: {
+            readonly settings: {
+              readonly messengerChannel: {
+                readonly isEnabled: boolean | null;
+                readonly startCondition: {
+                  readonly comparisons: ReadonlyArray<{
+                    readonly comparisonOperator: string | null;
+                    readonly value: string | null;
+                  }> | null;
+                } | null;
+              } | null;
+            };
+          };
+        }>;
+      }
+    | Record<PropertyKey, never>
+    | null;
+};
+
+export type ChannelsQueryVariables = Exact<{
+  workspaceId: string;
+}>;
+
+export type ChannelsQuery = {
+  readonly workspace: {
+    readonly id: string;
+    readonly viewerRole: WorkspaceRole | null;
+    readonly credentials: ReadonlyArray<{
+      readonly id: string;
+      readonly name: string;
+      readonly messengerChannel: {
+        readonly webhookUrl: string;
+        readonly verifiedAt: string | null;
+        readonly lastMessageAt: string | null;
+        readonly faultAt: string | null;
+        readonly faultKind: MessengerFaultKind | null;
+        readonly fault: string | null;
+      } | null;
+      readonly usedByBots: ReadonlyArray<{ readonly id: string; readonly name: string }>;
+    }> | null;
+  } | null;
 };
 
 export type ChatGroupsQueryVariables = Exact<{
@@ -2684,6 +2763,15 @@ export type TestScheduleFragment = {
     readonly notRun: number;
     readonly failedNames: ReadonlyArray<string>;
   } | null;
+};
+
+export type ChannelStateFragment = {
+  readonly webhookUrl: string;
+  readonly verifiedAt: string | null;
+  readonly lastMessageAt: string | null;
+  readonly faultAt: string | null;
+  readonly faultKind: MessengerFaultKind | null;
+  readonly fault: string | null;
 };
 
 export type FunnelQueryVariables = Exact<{
@@ -3827,6 +3915,36 @@ export type SetBotAiBudgetMutation = {
         readonly cost: number | null;
         readonly tokens: number | null;
       };
+    } | null;
+    readonly userErrors: ReadonlyArray<{
+      readonly code: FailureCode;
+      readonly reason: FailureReason;
+      readonly message: string;
+      readonly path: ReadonlyArray<string> | null;
+    }>;
+  };
+};
+
+export type SetBotChannelMutationVariables = Exact<{
+  channel: UpdateBotInput;
+  settings: EditFlowInput;
+}>;
+
+export type SetBotChannelMutation = {
+  readonly updateBot: {
+    readonly bot: { readonly id: string; readonly messengerCredentialsId: string | null } | null;
+    readonly userErrors: ReadonlyArray<{
+      readonly code: FailureCode;
+      readonly reason: FailureReason;
+      readonly message: string;
+      readonly path: ReadonlyArray<string> | null;
+    }>;
+  };
+  readonly editFlow: {
+    readonly bot: {
+      readonly id: string;
+      readonly revision: number;
+      readonly hasUnpublishedChanges: boolean;
     } | null;
     readonly userErrors: ReadonlyArray<{
       readonly code: FailureCode;
@@ -5056,6 +5174,20 @@ export const ChangeShare =
     ChangeShareMutationVariables
   >;
 
+/** One messenger: what it is connected with, what is known of it, and which bots answer there when. */
+export const Channel =
+  'query Channel($credentialsId: ID!) { node(id: $credentialsId) { ... on Credentials { id name members { path value } messengerChannel { ...ChannelState } usedByBots { id name revision publicId isClosed hasUnpublishedChanges viewerAccess messengerCredentialsId flow { settings { messengerChannel { isEnabled startCondition { comparisons { comparisonOperator value } } } } } } } } } fragment ChannelState on MessengerChannel { webhookUrl verifiedAt lastMessageAt faultAt faultKind fault }' as TypedDocument<
+    ChannelQuery,
+    ChannelQueryVariables
+  >;
+
+/** The messengers of a workspace: which bots name them, and what is known of each. */
+export const Channels =
+  'query Channels($workspaceId: ID!) { workspace(id: $workspaceId) { id viewerRole credentials(type: "messenger") { id name messengerChannel { ...ChannelState } usedByBots { id name } } } } fragment ChannelState on MessengerChannel { webhookUrl verifiedAt lastMessageAt faultAt faultKind fault }' as TypedDocument<
+    ChannelsQuery,
+    ChannelsQueryVariables
+  >;
+
 /** The groups at which the bot of a chat can go on. */
 export const ChatGroups =
   'query ChatGroups($sessionId: ID!) { chat(sessionId: $sessionId) { id version { id flow { groups { groupId title } } } } }' as TypedDocument<
@@ -5656,6 +5788,13 @@ export const SetBotAiBudget =
   'mutation SetBotAiBudget($input: SetBotAiBudgetInput!) { setBotAiBudget(input: $input) { bot { id aiBudget { calls cost tokens } } userErrors { ...Fault } } } fragment Fault on UserError { code reason message path }' as TypedDocument<
     SetBotAiBudgetMutation,
     SetBotAiBudgetMutationVariables
+  >;
+
+/** Lets a bot answer in a messenger, or not, from the next time it is published. */
+export const SetBotChannel =
+  'mutation SetBotChannel($channel: UpdateBotInput!, $settings: EditFlowInput!) { updateBot(input: $channel) { bot { id messengerCredentialsId } userErrors { ...Fault } } editFlow(input: $settings) { bot { id revision hasUnpublishedChanges } userErrors { ...Fault } } } fragment Fault on UserError { code reason message path }' as TypedDocument<
+    SetBotChannelMutation,
+    SetBotChannelMutationVariables
   >;
 
 /** Says what publishing one bot does about errors; null is as its workspace says. */

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { withoutSlash } from '../account.js';
+import { META_ADDRESS } from '../metaAddress.js';
 import { modelVendor } from '../models/modelVendors.js';
 import type { OpenSecret } from '../secrets.js';
 import { checkMailServer } from '../smtp/deliver.js';
@@ -18,10 +19,11 @@ export interface Tested {
 
 /** Tries credentials with a request that changes nothing. Never rejects. */
 export async function testAccount(ports: AccountPorts, found: OpenSecret): Promise<Tested> {
-  const test = tests[found.type];
-  if (!test) return { isWorking: undefined, message: NOT_TRIED };
   try {
-    return { isWorking: true, message: await test(ports, found) };
+    const message = await tests[found.type]?.(ports, found);
+    return message === undefined
+      ? { isWorking: undefined, message: NOT_TRIED }
+      : { isWorking: true, message };
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
     return { isWorking: false, message: sentence(why) };
@@ -40,7 +42,8 @@ function counted({ length }: readonly unknown[], thing: string): string {
   return `${length} ${thing}${length === 1 ? '' : 's'}`;
 }
 
-type Test = (ports: AccountPorts, found: OpenSecret) => Promise<string>;
+/** Resolves with what was found; with nothing where there is nothing to try. */
+type Test = (ports: AccountPorts, found: OpenSecret) => Promise<string | undefined>;
 
 const testModels: Test = async (ports, found) => {
   const models = await listModels(ports, found);
@@ -138,10 +141,34 @@ const testVoices: Test = async (ports, found) => {
   return `It works: the account may use ${counted(voices, 'voice')}.`;
 };
 
+const numberSchema = z.object({
+  provider: z.literal('meta').nullish(),
+  systemUserAccessToken: z.string(),
+  phoneNumberId: z.string(),
+});
+
+/** Of messengers, only Meta names the number of an account without sending anything. */
+const testMessenger: Test = async ({ http, addresses }, { data }) => {
+  const account = numberSchema.safeParse(data).data;
+  if (!account) return undefined;
+  const base = addresses.get('meta') ?? META_ADDRESS;
+  const fields = 'fields=display_phone_number,verified_name';
+  const url = `${base}/${encodeURIComponent(account.phoneNumberId)}?${fields}`;
+  const headers = { authorization: `Bearer ${account.systemUserAccessToken}` };
+  const shape = z.object({ display_phone_number: z.string(), verified_name: z.string().nullish() });
+  const { display_phone_number: number, verified_name: name } = await askForJson(
+    http,
+    { url, headers },
+    shape,
+  );
+  return `It works: the number is ${number}${name ? `, ${name}` : ''}.`;
+};
+
 /** How each type of credentials is tried; the others have no request that changes nothing. */
 const tests: Readonly<Record<string, Test>> = {
   smtp: testMail,
   stripe: testStripe,
+  messenger: testMessenger,
   nocodb: testNocodb,
   'dify-ai': testDify,
   'http basic auth': testBasicAuth,

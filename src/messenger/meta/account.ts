@@ -1,6 +1,7 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import { z } from 'zod';
+import { META_ADDRESS } from '../../integrations/metaAddress.js';
 
 /** A number at WhatsApp, and how to reach the service that runs it. */
 export interface Account {
@@ -39,8 +40,7 @@ const dialogSchema = z.object({
   webhookSecret: maybe,
 });
 
-/** The addresses of the services, unless the operator sets others (`VENDOR_ADDRESSES`). */
-const META = 'https://graph.facebook.com/v25.0';
+/** The address of 360dialog, unless the operator sets another (`VENDOR_ADDRESSES`). */
 const DIALOG = 'https://waba-v2.360dialog.io';
 
 /** The account of the secrets in credentials; undefined where they are for another service. */
@@ -49,7 +49,7 @@ export function accountOf(
   addresses: ReadonlyMap<string, string>,
 ): Account | undefined {
   const meta = metaSchema.safeParse(data).data;
-  if (meta) return metaAccount(meta, addresses.get('meta') ?? META);
+  if (meta) return metaAccount(meta, addresses.get('meta') ?? META_ADDRESS);
   const dialog = dialogSchema.safeParse(data).data;
   return dialog && dialogAccount(dialog, addresses.get('360dialog') ?? DIALOG);
 }

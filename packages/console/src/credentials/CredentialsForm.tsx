@@ -16,16 +16,19 @@ export function CredentialsForm({
   of,
   kind,
   held,
+  given = {},
   close,
 }: {
   readonly of: CredentialsOf;
   readonly kind: CredentialsKind;
   readonly held: Held | undefined;
+  /** What new ones begin with. */
+  readonly given?: JsonObject;
   readonly close: (credentialsId?: string) => void;
 }): ReactNode {
   const [name, setName] = useState(held?.name ?? kind.label);
-  const [shown, setShown] = useState(() => readable(held));
-  const [changed, setChanged] = useState<JsonObject>({});
+  const [shown, setShown] = useState(() => ({ ...given, ...readable(held) }));
+  const [changed, setChanged] = useState<JsonObject>(given);
   const [refused, setRefused] = useState<unknown>();
   const secrets = useMemo(() => secretsOf(held), [held]);
   const issues = issuesOf(refused, kind);

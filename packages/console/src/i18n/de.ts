@@ -32,6 +32,7 @@ export const words: Words = {
   '1 result is being erased.|{count} results are being erased.':
     '1 Ergebnis wird gelöscht.|{count} Ergebnisse werden gelöscht.',
   '1 step|{count} steps': '1 Schritt|{count} Schritte',
+  '360dialog, a partner of Meta': '360dialog, ein Partner von Meta',
   '9 of 10 within': '9 von 10 in höchstens',
   'A block': 'Ein Block',
   'A block of another flow': 'Ein Block eines anderen Ablaufs',
@@ -43,14 +44,21 @@ export const words: Words = {
   'A chat goes on after its last message': 'Ein Chat läuft nach seiner letzten Nachricht weiter',
   'A dialog over your site, here after five seconds.':
     'Ein Dialog über Ihrer Website, hier nach fünf Sekunden.',
+  'A first message that begins with': 'Eine erste Nachricht, die beginnt mit',
+  'A first message that contains': 'Eine erste Nachricht, die enthält',
+  'A first message that is': 'Eine erste Nachricht, die lautet',
+  'A first message that matches the pattern': 'Eine erste Nachricht, die zum Muster passt',
   'A list of everything that can be done here, and of the bots':
     'Eine Liste von allem, was hier möglich ist, und der Bots',
+  'A message could not be sent.': 'Eine Nachricht konnte nicht gesendet werden.',
   'A new group': 'Eine neue Gruppe',
   'A part of this page could not be read.': 'Ein Teil dieser Seite konnte nicht gelesen werden.',
   'A program of yours receives a request when something happens in this workspace.':
     'Eines Ihrer Programme erhält eine Anfrage, wenn in diesem Arbeitsbereich etwas geschieht.',
   'A program that sends a token acts in your name, within what the token allows.':
     'Ein Programm, das ein Token sendet, handelt in Ihrem Namen, soweit das Token es erlaubt.',
+  'A request was not signed with the secret that is saved here, and was refused. Compare the app secret, or the webhook secret.':
+    'Eine Anfrage war nicht mit dem hier gespeicherten Geheimnis signiert und wurde abgewiesen. Vergleichen Sie das App-Geheimnis oder das Webhook-Geheimnis.',
   'A round button at the corner of your site, which opens the chat.':
     'Ein runder Knopf in der Ecke Ihrer Website, der den Chat öffnet.',
   'A test': 'Ein Test',
@@ -109,6 +117,7 @@ export const words: Words = {
   Analytics: 'Auswertung',
   'And {count} more.': 'Und {count} weitere.',
   'Another bot': 'Anderer Bot',
+  'Another messenger, with code of yours': 'Ein anderer Messenger, mit eigenem Code',
   Answer: 'Antwort',
   'Answer (Ctrl Enter sends, / offers replies)':
     'Antwort (Strg Eingabe sendet, / bietet Textbausteine an)',
@@ -134,6 +143,10 @@ export const words: Words = {
   'Assign the chat to somebody': 'Den Chat jemandem zuweisen',
   Assigned: 'Zugewiesen',
   'Assigned to': 'Zugewiesen an',
+  'At 360dialog make an API key for the number.':
+    'Erstellen Sie bei 360dialog einen API-Schlüssel für die Nummer.',
+  'At developers.facebook.com make an app of the type Business, and add WhatsApp to it.':
+    'Erstellen Sie auf developers.facebook.com eine App vom Typ Business, und fügen Sie WhatsApp hinzu.',
   'At least three characters': 'Mindestens drei Zeichen',
   'At most': 'Höchstens',
   'At most, {what}': 'Höchstens, {what}',
@@ -162,8 +175,12 @@ export const words: Words = {
   Bot: 'Bot',
   'Bot published': 'Bot veröffentlicht',
   Bots: 'Bots',
+  'Bots can answer in WhatsApp, and in any messenger that you connect with some code.':
+    'Bots können in WhatsApp antworten und in jedem Messenger, den Sie mit etwas Code verbinden.',
+  'Bots: {names}': 'Bots: {names}',
   Bubble: 'Sprechblase',
   'By day, at most {most} a day': 'Nach Tagen, höchstens {most} am Tag',
+  'Callback URL': 'Callback-URL',
   Cancel: 'Abbrechen',
   'Cancel the export': 'Export abbrechen',
   'Canned replies': 'Textbausteine',
@@ -182,6 +199,7 @@ export const words: Words = {
   Changes: 'Änderungen',
   Channel: 'Kanal',
   'Channel: web or messenger': 'Kanal: Web oder Messenger',
+  Channels: 'Kanäle',
   Chat: 'Chat',
   'Chat assigned': 'Chat zugewiesen',
   'Chat closed': 'Chat geschlossen',
@@ -201,12 +219,15 @@ export const words: Words = {
   'Choose all': 'Alle auswählen',
   'Choose the result of {bot}': 'Ergebnis von {bot} auswählen',
   'Choose the result of {time}': 'Das Ergebnis vom {time} auswählen',
+  'Choose who answers': 'Wählen Sie, wer antwortet',
+  'Choose who runs the number': 'Wählen Sie, wer die Nummer betreibt',
   'Choose …': 'Auswählen …',
   'Choose, or type a new name': 'Auswählen oder neuen Namen eingeben',
   Close: 'Schließen',
   'Close the chat': 'Den Chat schließen',
   'Close the search': 'Die Suche schließen',
   Closed: 'Geschlossen',
+  'Closed: it says so to whoever writes': 'Geschlossen: Er sagt das allen, die schreiben',
   Code: 'Code',
   'Code in a text': 'Code in einem Text',
   Color: 'Farbe',
@@ -222,6 +243,8 @@ export const words: Words = {
     'Abgeschlossen, von allen Ergebnissen, mit dem 95-%-Intervall für einen einzigen Blick',
   Completion: 'Abschlussquote',
   'Completion of {name}': 'Abgeschlossen: {name}',
+  Condition: 'Bedingung',
+  'Connect WhatsApp': 'WhatsApp verbinden',
   'Connect an account': 'Ein Konto verbinden',
   'Connect the account again': 'Das Konto erneut verbinden',
   'Connect to …': 'Verbinden mit …',
@@ -308,6 +331,7 @@ export const words: Words = {
   'E-mail': 'E-Mail',
   'E-mail address': 'E-Mail-Adresse',
   'E-mail address, phone number or name': 'E-Mail-Adresse, Telefonnummer oder Name',
+  'Each first message': 'Jede erste Nachricht',
   'Earlier messages': 'Frühere Nachrichten',
   'Earlier versions': 'Frühere Versionen',
   'Empty bot': 'Leerer Bot',
@@ -342,6 +366,7 @@ export const words: Words = {
   'Filter ({count})': 'Filter ({count})',
   'Filter by': 'Filtern nach',
   'Filter by …': 'Filtern nach …',
+  'Find a bot that is to answer': 'Einen Bot finden, der antworten soll',
   'Find a command or a bot': 'Befehl oder Bot suchen',
   'Find a visitor': 'Eine Person finden',
   'Finish the tour': 'Rundgang abschließen',
@@ -389,7 +414,15 @@ export const words: Words = {
     'Wenn Sie die Seite vorher schließen, wird nichts gelöscht.',
   'Import a file': 'Datei importieren',
   'Import files': 'Dateien importieren',
+  'In WhatsApp nobody can be written to who has not written before: send Hello to the number from your phone, and the bot answers.':
+    'In WhatsApp kann niemand angeschrieben werden, der nicht zuvor geschrieben hat: Senden Sie von Ihrem Telefon Hallo an die Nummer, und der Bot antwortet.',
+  'In another messenger, send a message as a person would, and the bot answers.':
+    'Senden Sie in einem anderen Messenger eine Nachricht wie eine Person, und der Bot antwortet.',
   'In place of {name}': 'Anstelle von {name}',
+  'In the app at Meta (WhatsApp, Configuration) paste the callback URL and the verify token, verify, and then subscribe to the field messages.':
+    'Fügen Sie in der App bei Meta (WhatsApp, Configuration) die Callback-URL und das Prüf-Token ein, lassen Sie prüfen, und abonnieren Sie dann das Feld messages.',
+  'In the business settings make a system user who may use the app and the WhatsApp account, and a token for them with the permissions whatsapp_business_messaging and whatsapp_business_management.':
+    'Erstellen Sie in den Unternehmenseinstellungen eine Systembenutzerin, die App und WhatsApp-Konto verwenden darf, und für sie ein Token mit den Rechten whatsapp_business_messaging und whatsapp_business_management.',
   Inbox: 'Posteingang',
   Inline: 'Eingebettet',
   'Insert the value of a variable; or type {': 'Den Wert einer Variablen einfügen; oder { tippen',
@@ -401,11 +434,18 @@ export const words: Words = {
   'Invite a person': 'Eine Person einladen',
   Invited: 'Eingeladen',
   'Is perhaps not meant': 'Ist vielleicht nicht beabsichtigt',
+  'It answers': 'Er antwortet',
   'It cannot go further in this group': 'In dieser Gruppe geht es nicht weiter',
   'It deletes variables, answers, files, what was said and what was logged, and ends the chats. A messenger begins a new chat with the next message.':
     'Es löscht Variablen, Antworten, Dateien, das Gesagte und die Protokolle und beendet die Chats. In einem Messenger beginnt mit der nächsten Nachricht ein neuer Chat.',
+  'It does not answer: its messenger is switched off':
+    'Er antwortet nicht: Sein Messenger ist ausgeschaltet',
   'It does not reach what a flow sent to others, such as sheets, e-mails, webhooks, models and the messenger itself; nor backups of the server.':
     'Es erreicht nicht, was ein Ablauf anderen gesendet hat, etwa Tabellen, E-Mails, Webhooks, Modelle und der Messenger selbst; auch nicht Sicherungen des Servers.',
+  'It has changes that are not published, perhaps of this page':
+    'Er hat unveröffentlichte Änderungen, vielleicht von dieser Seite',
+  'It has several conditions, which can be changed over the API.':
+    'Er hat mehrere Bedingungen, die sich über die API ändern lassen.',
   'It is gone, or you may not see it any more.':
     'Es gibt ihn nicht mehr, oder Sie dürfen ihn nicht mehr sehen.',
   'It is shared with no guest yet.': 'Er ist noch mit keinem Gast geteilt.',
@@ -417,6 +457,7 @@ export const words: Words = {
     'Die Domain führt zu einem anderen Server. Ändern Sie ihre Einträge, und prüfen Sie sie dann.',
   'It opens a page; the account is in the list afterwards.':
     'Dafür öffnet sich eine Seite; danach steht das Konto in der Liste.',
+  'It takes the place of an earlier one.': 'Es ersetzt ein früheres.',
   Italic: 'Kursiv',
   'Item moved': 'Element verschoben',
   'Its bots, their results and files are deleted with it, for good. Chats end at once.':
@@ -442,12 +483,16 @@ export const words: Words = {
   'Last 30 days': 'Letzte 30 Tage',
   'Last 7 days': 'Letzte 7 Tage',
   'Last changed': 'Zuletzt geändert',
+  'Last fault {time}:': 'Letzter Fehler {time}:',
+  'Last message {time}': 'Letzte Nachricht {time}',
   'Last used {time}': 'Zuletzt verwendet am {time}',
   Leave: 'Verlassen',
   'Leave the workspace': 'Den Arbeitsbereich verlassen',
   'Leave this workspace?': 'Diesen Arbeitsbereich verlassen?',
   Left: 'Gegangen',
   'Left at {title}': 'Bei {title} gegangen',
+  'Let it answer': 'Antworten lassen',
+  'Let {name} answer': '{name} antworten lassen',
   Link: 'Link',
   'Link of the invitation': 'Link der Einladung',
   'Lists of chats': 'Listen von Chats',
@@ -466,8 +511,13 @@ export const words: Words = {
     'Legen Sie einen Bot an: Klicken Sie auf „Neuer Bot“, und wählen Sie ein Beispiel oder einen leeren.',
   'Make a new secret? The one before counts for a day more.':
     'Ein neues Geheimnis anlegen? Das bisherige gilt noch einen Tag.',
+  'Make a verify token': 'Prüf-Token erzeugen',
   'Make it live': 'Veröffentlichen',
   'Make it live again': 'Wieder veröffentlichen',
+  'Make up a secret: whsec_ and at least 24 random bytes in base64.':
+    'Denken Sie sich ein Geheimnis aus: whsec_ und mindestens 24 zufällige Bytes in Base64.',
+  'Make up a webhook secret; partners take the secret of their platform.':
+    'Denken Sie sich ein Webhook-Geheimnis aus; Partner nehmen das Geheimnis ihrer Plattform.',
   'Mark as read': 'Als gelesen markieren',
   'Mark the chat as read': 'Chat als gelesen markieren',
   'May change it': 'Darf ihn ändern',
@@ -479,6 +529,10 @@ export const words: Words = {
   'Members of the workspace work on all its bots. Guests see only what is shared with them.':
     'Mitglieder des Arbeitsbereichs arbeiten an allen seinen Bots. Gäste sehen nur, was mit ihnen geteilt wird.',
   Messenger: 'Messenger',
+  'Meta does not tell whether the field messages is subscribed to: the first message shows it.':
+    'Meta sagt nicht, ob das Feld messages abonniert ist: Die erste Nachricht zeigt es.',
+  'Meta says which number it is.': 'Meta sagt, welche Nummer es ist.',
+  'Meta, who makes WhatsApp': 'Meta, von dem WhatsApp kommt',
   Mine: 'Meine',
   Missing: 'Fehlt',
   'Missing, stale or faulty': 'Fehlend, veraltet oder fehlerhaft',
@@ -537,6 +591,7 @@ export const words: Words = {
   'Next hit': 'Nächster Treffer',
   'Next run:': 'Nächster Lauf:',
   'Nightly report': 'Nächtlicher Bericht',
+  'No bot answers there': 'Dort antwortet kein Bot',
   'No bot is found. Search for another part of its name.':
     'Kein Bot gefunden. Suchen Sie nach einem anderen Teil seines Namens.',
   'No bot is shared with you here.': 'Hier ist kein Bot mit Ihnen geteilt.',
@@ -548,6 +603,8 @@ export const words: Words = {
   'No chat that was tried came here.': 'Kein Chat, der versucht wurde, kam hierher.',
   'No limit': 'Keine Grenze',
   'No message yet': 'Noch keine Nachricht',
+  'No number is connected. It takes an account at Meta or 360dialog.':
+    'Keine Nummer ist verbunden. Dazu braucht es ein Konto bei Meta oder 360dialog.',
   'No result matches. Results come with the first chats.':
     'Kein Ergebnis passt. Ergebnisse kommen mit den ersten Chats.',
   Nobody: 'Niemand',
@@ -562,6 +619,7 @@ export const words: Words = {
   'Nobody has it': 'Niemand hat ihn',
   'Nobody has this chat': 'Niemand hat diesen Chat',
   'Nobody left here; answered of reached': 'Hier ist niemand gegangen; beantwortet von erreicht',
+  'Nobody wrote in the last 30 days': 'In den letzten 30 Tagen hat niemand geschrieben',
   'None has a value yet.': 'Noch keine hat einen Wert.',
   'None yet. Try the bot, and keep what you tried as a test.':
     'Noch keine. Testen Sie den Bot, und speichern Sie den Chat als Test.',
@@ -574,6 +632,7 @@ export const words: Words = {
   'Not moved': 'Nicht verschoben',
   'Not proven yet. Write its records into the DNS, then verify it.':
     'Noch nicht nachgewiesen. Tragen Sie ihre Einträge im DNS ein, und prüfen Sie sie dann.',
+  'Not published: it does not answer yet': 'Nicht veröffentlicht: Er antwortet noch nicht',
   'Not reached': 'Nicht erreicht',
   'Not there any more: {value}': 'Nicht mehr vorhanden: {value}',
   'Not used': 'Nicht verwendet',
@@ -581,6 +640,8 @@ export const words: Words = {
   'Note added': 'Notiz hinzugefügt',
   'Note changed': 'Notiz geändert',
   'Note it': 'Notieren',
+  'Note the phone number ID (WhatsApp, API setup) and the app secret (App settings, Basic).':
+    'Notieren Sie die ID der Telefonnummer (WhatsApp, API setup) und das App-Geheimnis (App settings, Basic).',
   'Note {name} was added.': 'Notiz {name} wurde hinzugefügt.',
   'Note {name} was changed.': 'Notiz {name} wurde geändert.',
   'Note {name} was removed.': 'Notiz {name} wurde entfernt.',
@@ -634,6 +695,7 @@ export const words: Words = {
   Part: 'Anteil',
   'Parts of {path}': 'Teile von {path}',
   'Paste from the clipboard': 'Aus der Zwischenablage einfügen',
+  'Paste what you noted': 'Fügen Sie ein, was Sie notiert haben',
   Pasted: 'Eingefügt',
   'Pasted bot': 'Eingefügter Bot',
   'Pasted, without a connection that leads elsewhere|Pasted, without {count} connections that lead elsewhere':
@@ -649,6 +711,7 @@ export const words: Words = {
   Pin: 'Anheften',
   'Pin {label}': 'Anheften: {label}',
   Popup: 'Pop-up',
+  'Prepare it there': 'Bereiten Sie es dort vor',
   'Press + to add a block': '+ drücken, um einen Block hinzuzufügen',
   'Press a part to save it, or drag it onto a variable.':
     'Klicken Sie auf einen Teil, um ihn zu speichern, oder ziehen Sie ihn auf eine Variable.',
@@ -672,6 +735,7 @@ export const words: Words = {
   'Publish it in spite of that, because': 'Trotzdem veröffentlichen, weil',
   'Publish it: press “Publish”, and confirm.':
     'Veröffentlichen Sie ihn: Klicken Sie auf „Veröffentlichen“, und bestätigen Sie.',
+  'Publish …': 'Veröffentlichen …',
   'Publish, and say what is wrong': 'Veröffentlichen und sagen, was falsch ist',
   'Publish, whatever is wrong': 'Veröffentlichen, auch wenn etwas falsch ist',
   Published: 'Veröffentlicht',
@@ -751,6 +815,7 @@ export const words: Words = {
   Saved: 'Gespeichert',
   'Saving …': 'Wird gespeichert …',
   Say: 'Sagen',
+  'Say where messages are sent to': 'Sagen Sie, wohin Nachrichten gesendet werden',
   Search: 'Suchen',
   'Search blocks': 'Blöcke suchen',
   'Search bots': 'Bots suchen',
@@ -771,6 +836,8 @@ export const words: Words = {
   'Send it now': 'Jetzt senden',
   'Send this link to {email}. It works for them only.':
     'Senden Sie diesen Link an {email}. Er funktioniert nur für diese Person.',
+  'Send this to 360dialog, with your API key and your webhook secret in place of the dots.':
+    'Senden Sie dies an 360dialog, mit Ihrem API-Schlüssel und Ihrem Webhook-Geheimnis an Stelle der Punkte.',
   Service: 'Dienst',
   'Setting of the server': 'Einstellung des Servers',
   Settings: 'Einstellungen',
@@ -855,6 +922,8 @@ export const words: Words = {
   'Texts for the inbox, found by their shortcuts. {{name}} becomes the value of that variable in the chat.':
     'Texte für den Posteingang, die man über ihre Kürzel findet. {{name}} wird im Chat durch den Wert dieser Variablen ersetzt.',
   'That could not be read.': 'Das konnte nicht gelesen werden.',
+  'The address was to be verified with another verify token. Paste the one of this page at Meta.':
+    'Die Adresse sollte mit einem anderen Prüf-Token geprüft werden. Fügen Sie bei Meta das von dieser Seite ein.',
   'The audit log': 'Das Audit-Protokoll',
   'The bot could not be read.': 'Der Bot konnte nicht gelesen werden.',
   'The bot does not have these texts of the file:': 'Der Bot hat diese Texte der Datei nicht:',
@@ -881,6 +950,8 @@ export const words: Words = {
   'The export was canceled.': 'Der Export wurde abgebrochen.',
   'The figures of the bot still count the chats. The audit log says who erased which results, and not what they held.':
     'Die Zahlen des Bots zählen die Chats weiter mit. Das Audit-Protokoll sagt, wer welche Ergebnisse gelöscht hat, nicht was darin stand.',
+  'The first bot whose condition holds begins the chat, else the first without one. What you set here counts once the bot is published.':
+    'Der erste Bot, dessen Bedingung erfüllt ist, beginnt den Chat, sonst der erste ohne Bedingung. Was Sie hier einstellen, gilt, sobald der Bot veröffentlicht ist.',
   'The flow cannot be explored now. Try again in a moment.':
     'Der Ablauf kann gerade nicht erkundet werden. Versuchen Sie es gleich noch einmal.',
   'The flow has no variables yet.': 'Der Ablauf hat noch keine Variablen.',
@@ -910,6 +981,8 @@ export const words: Words = {
   'The server did not answer.': 'Der Server hat nicht geantwortet.',
   'The server refused it ({status}).': 'Der Server hat es abgelehnt ({status}).',
   'The server takes no files.': 'Der Server nimmt keine Dateien an.',
+  'The service can only reach an address that begins with https and is on the internet. This server has another one: ask its operator.':
+    'Der Dienst erreicht nur eine Adresse, die mit https beginnt und im Internet liegt. Dieser Server hat eine andere: Fragen Sie seinen Betreiber.',
   'The settings were changed.': 'Die Einstellungen wurden geändert.',
   'The tests cannot be shown': 'Die Tests können nicht angezeigt werden',
   'The texts could not be read.': 'Die Texte konnten nicht gelesen werden.',
@@ -932,6 +1005,7 @@ export const words: Words = {
     'Hier ist noch kein Bot. Beginnen Sie mit einem Beispiel, oder ziehen Sie exportierte Bots auf diese Seite.',
   'There is no such bot, or you may not see it':
     'Diesen Bot gibt es nicht, oder Sie dürfen ihn nicht sehen',
+  'There is no such channel': 'Diesen Kanal gibt es nicht',
   'There is no such result any more': 'Dieses Ergebnis gibt es nicht mehr',
   'There is nothing at this address': 'Unter dieser Adresse ist nichts',
   'There is nothing on the clipboard that can be pasted':
@@ -995,6 +1069,7 @@ export const words: Words = {
   'Try it': 'Testen',
   'Try it: press “Try it” over the flow, and answer as a visitor would.':
     'Testen Sie ihn: Klicken Sie über dem Ablauf auf „Testen“, und antworten Sie wie ein Besucher.',
+  'Try the token': 'Das Token testen',
   'Try-out': 'Testchat',
   'Trying …': 'Wird getestet …',
   'Turn {number}': 'Runde {number}',
@@ -1034,6 +1109,7 @@ export const words: Words = {
   'Variables and logs': 'Variablen und Protokoll',
   'Variables to begin with': 'Variablen zu Beginn',
   Verify: 'Prüfen',
+  'Verify token': 'Prüf-Token',
   'Verify {name}': '{name} prüfen',
   Version: 'Version',
   'Version {number}': 'Version {number}',
@@ -1048,6 +1124,8 @@ export const words: Words = {
   Visitors: 'Besucher',
   "Visitors' data": 'Daten von Besuchern',
   Waiting: 'Wartend',
+  'Waiting for Meta to verify the address …': 'Warten, bis Meta die Adresse prüft …',
+  'Waiting for a message …': 'Warten auf eine Nachricht …',
   'Waits for the visitor': 'Wartet auf den Besucher',
   'Waits since {time}': 'Wartet seit {time}',
   Warning: 'Warnung',
@@ -1097,6 +1175,7 @@ export const words: Words = {
   'Where visitors come from': 'Woher Besucher kommen',
   'Where visitors leave': 'Wo Besucher gehen',
   'Where you are signed in': 'Wo Sie angemeldet sind',
+  'Which first messages {name} answers': 'Welche ersten Nachrichten {name} beantwortet',
   'Who did what, and when. Edits of drafts are in the versions of each bot.':
     'Wer was wann getan hat. Änderungen an Entwürfen stehen in den Versionen jedes Bots.',
   'Why the others cannot:': 'Warum die anderen nicht:',
@@ -1115,8 +1194,11 @@ export const words: Words = {
   'Works: bots of this workspace can answer there.':
     'Funktioniert: Bots dieses Arbeitsbereichs können dort antworten.',
   Workspace: 'Arbeitsbereich',
+  'Write a program that passes messages on, as the guide shows, and note its address: docs/guide/add-a-channel.md':
+    'Schreiben Sie ein Programm, das Nachrichten weiterreicht, wie die Anleitung zeigt, und notieren Sie seine Adresse: docs/guide/add-a-channel.md',
   'Write an answer': 'Eine Antwort schreiben',
   'Write drafts': 'Entwürfe schreiben',
+  'Write the first message': 'Schreiben Sie die erste Nachricht',
   'Write the question': 'Frage schreiben',
   'Write what the bot says first': 'Schreiben, was der Bot zuerst sagt',
   'Written in {language}.': 'Ausgangssprache: {language}.',
@@ -1141,6 +1223,8 @@ export const words: Words = {
   'Your name and sign-ins': 'Ihr Name und Ihre Anmeldungen',
   'Your name is shown to the people of your workspaces.':
     'Ihren Namen sehen die Personen Ihrer Arbeitsbereiche.',
+  'Your program sends messages to this address.':
+    'Ihr Programm sendet Nachrichten an diese Adresse.',
   'Your role in this workspace does not show this.':
     'Mit Ihrer Rolle in diesem Arbeitsbereich sehen Sie das nicht.',
   'Your workspaces cannot be shown': 'Ihre Arbeitsbereiche können nicht angezeigt werden',
@@ -1270,10 +1354,12 @@ export const words: Words = {
   '{type} record of {name}': '{type}-Eintrag von {name}',
   '“{text}”': '„{text}“',
   '‹ All bots': '‹ Alle Bots',
+  '‹ All channels': '‹ Alle Kanäle',
   '‹ All results': '‹ Alle Ergebnisse',
   '‹ Chat': '‹ Chat',
   '‹ Chats': '‹ Chats',
   '‹ Flow': '‹ Ablauf',
+  '✓ Meta verified the address {time}': '✓ Meta hat die Adresse geprüft {time}',
   '✓ No problems were found.': '✓ Es wurden keine Probleme gefunden.',
   '✓ The condition holds': '✓ Die Bedingung ist erfüllt',
   '✓ passed': '✓ bestanden',

@@ -32,6 +32,7 @@ export const words: Words = {
   '1 result is being erased.|{count} results are being erased.':
     'Se borra 1 resultado.|Se borran {count} resultados.',
   '1 step|{count} steps': '1 paso|{count} pasos',
+  '360dialog, a partner of Meta': '360dialog, un socio de Meta',
   '9 of 10 within': '9 de 10 en menos de',
   'A block': 'Un bloque',
   'A block of another flow': 'Un bloque de otro flujo',
@@ -43,14 +44,21 @@ export const words: Words = {
   'A chat goes on after its last message': 'Un chat sigue tras su último mensaje',
   'A dialog over your site, here after five seconds.':
     'Un diálogo sobre su sitio, aquí a los cinco segundos.',
+  'A first message that begins with': 'Un primer mensaje que empieza con',
+  'A first message that contains': 'Un primer mensaje que contiene',
+  'A first message that is': 'Un primer mensaje que es',
+  'A first message that matches the pattern': 'Un primer mensaje que cumple el patrón',
   'A list of everything that can be done here, and of the bots':
     'Una lista de todo lo que se puede hacer aquí, y de los bots',
+  'A message could not be sent.': 'No se pudo enviar un mensaje.',
   'A new group': 'Un grupo nuevo',
   'A part of this page could not be read.': 'No se pudo leer una parte de esta página.',
   'A program of yours receives a request when something happens in this workspace.':
     'Un programa suyo recibe una petición cuando ocurre algo en este espacio de trabajo.',
   'A program that sends a token acts in your name, within what the token allows.':
     'Un programa que envía un token actúa en su nombre, dentro de lo que el token permite.',
+  'A request was not signed with the secret that is saved here, and was refused. Compare the app secret, or the webhook secret.':
+    'Una petición no estaba firmada con el secreto guardado aquí y se rechazó. Compare el secreto de la app o el del webhook.',
   'A round button at the corner of your site, which opens the chat.':
     'Un botón redondo en la esquina de su sitio que abre el chat.',
   'A test': 'Una prueba',
@@ -109,6 +117,7 @@ export const words: Words = {
   Analytics: 'Estadísticas',
   'And {count} more.': 'Y {count} más.',
   'Another bot': 'Otro bot',
+  'Another messenger, with code of yours': 'Otro servicio de mensajería, con código propio',
   Answer: 'Respuesta',
   'Answer (Ctrl Enter sends, / offers replies)':
     'Respuesta (Ctrl Intro envía, / ofrece respuestas)',
@@ -134,6 +143,10 @@ export const words: Words = {
   'Assign the chat to somebody': 'Asignar el chat a alguien',
   Assigned: 'Asignado',
   'Assigned to': 'Asignado a',
+  'At 360dialog make an API key for the number.':
+    'Cree en 360dialog una clave de API para el número.',
+  'At developers.facebook.com make an app of the type Business, and add WhatsApp to it.':
+    'Cree en developers.facebook.com una app de tipo Business y añádale WhatsApp.',
   'At least three characters': 'Al menos tres caracteres',
   'At most': 'Como máximo',
   'At most, {what}': 'Como máximo, {what}',
@@ -162,8 +175,12 @@ export const words: Words = {
   Bot: 'Bot',
   'Bot published': 'Bot publicado',
   Bots: 'Bots',
+  'Bots can answer in WhatsApp, and in any messenger that you connect with some code.':
+    'Los bots pueden responder en WhatsApp y en cualquier servicio de mensajería que conecte con algo de código.',
+  'Bots: {names}': 'Bots: {names}',
   Bubble: 'Burbuja',
   'By day, at most {most} a day': 'Por día, como máximo {most} al día',
+  'Callback URL': 'URL de devolución de llamada',
   Cancel: 'Cancelar',
   'Cancel the export': 'Cancelar la exportación',
   'Canned replies': 'Respuestas predefinidas',
@@ -182,6 +199,7 @@ export const words: Words = {
   Changes: 'Cambios',
   Channel: 'Canal',
   'Channel: web or messenger': 'Canal: web o mensajería',
+  Channels: 'Canales',
   Chat: 'Chat',
   'Chat assigned': 'Chat asignado',
   'Chat closed': 'Chat cerrado',
@@ -200,12 +218,15 @@ export const words: Words = {
   'Choose all': 'Elegir todos',
   'Choose the result of {bot}': 'Elegir el resultado de {bot}',
   'Choose the result of {time}': 'Elegir el resultado del {time}',
+  'Choose who answers': 'Elija quién responde',
+  'Choose who runs the number': 'Elija quién gestiona el número',
   'Choose …': 'Elegir …',
   'Choose, or type a new name': 'Elija o escriba un nombre nuevo',
   Close: 'Cerrar',
   'Close the chat': 'Cerrar el chat',
   'Close the search': 'Cerrar la búsqueda',
   Closed: 'Cerrados',
+  'Closed: it says so to whoever writes': 'Cerrado: lo dice a quien escriba',
   Code: 'Código',
   'Code in a text': 'Código en un texto',
   Color: 'Color',
@@ -221,6 +242,8 @@ export const words: Words = {
     'Completados, de todos los resultados, con el intervalo del 95 % para una sola consulta',
   Completion: 'Tasa de finalización',
   'Completion of {name}': 'Completados: {name}',
+  Condition: 'Condición',
+  'Connect WhatsApp': 'Conectar WhatsApp',
   'Connect an account': 'Conectar una cuenta',
   'Connect the account again': 'Volver a conectar la cuenta',
   'Connect to …': 'Conectar con …',
@@ -306,6 +329,7 @@ export const words: Words = {
   'E-mail': 'Correo',
   'E-mail address': 'Correo electrónico',
   'E-mail address, phone number or name': 'Correo, teléfono o nombre',
+  'Each first message': 'Cada primer mensaje',
   'Earlier messages': 'Mensajes anteriores',
   'Earlier versions': 'Versiones anteriores',
   'Empty bot': 'Bot vacío',
@@ -340,6 +364,7 @@ export const words: Words = {
   'Filter ({count})': 'Filtro ({count})',
   'Filter by': 'Filtrar por',
   'Filter by …': 'Filtrar por …',
+  'Find a bot that is to answer': 'Buscar un bot que responda',
   'Find a command or a bot': 'Buscar un comando o un bot',
   'Find a visitor': 'Buscar a una persona',
   'Finish the tour': 'Acabar la visita guiada',
@@ -386,7 +411,15 @@ export const words: Words = {
     'Si cierra la página antes, no se borra nada.',
   'Import a file': 'Importar un archivo',
   'Import files': 'Importar archivos',
+  'In WhatsApp nobody can be written to who has not written before: send Hello to the number from your phone, and the bot answers.':
+    'En WhatsApp no se puede escribir a quien no ha escrito antes: envíe Hola al número desde su teléfono y el bot responde.',
+  'In another messenger, send a message as a person would, and the bot answers.':
+    'En otro servicio, envíe un mensaje como lo haría una persona y el bot responde.',
   'In place of {name}': 'En lugar de {name}',
+  'In the app at Meta (WhatsApp, Configuration) paste the callback URL and the verify token, verify, and then subscribe to the field messages.':
+    'En la app de Meta (WhatsApp, Configuration) pegue la URL y el token de verificación, verifique y suscríbase después al campo messages.',
+  'In the business settings make a system user who may use the app and the WhatsApp account, and a token for them with the permissions whatsapp_business_messaging and whatsapp_business_management.':
+    'En los ajustes de la empresa cree un usuario del sistema que pueda usar la app y la cuenta de WhatsApp, y un token suyo con los permisos whatsapp_business_messaging y whatsapp_business_management.',
   Inbox: 'Bandeja de entrada',
   Inline: 'Integrado',
   'Insert the value of a variable; or type {': 'Insertar el valor de una variable; o escriba {',
@@ -398,11 +431,18 @@ export const words: Words = {
   'Invite a person': 'Invitar a una persona',
   Invited: 'Personas invitadas',
   'Is perhaps not meant': 'Quizá no sea intencionado',
+  'It answers': 'Responde',
   'It cannot go further in this group': 'No puede ir más allá en este grupo',
   'It deletes variables, answers, files, what was said and what was logged, and ends the chats. A messenger begins a new chat with the next message.':
     'Borra variables, respuestas, archivos, lo dicho y los registros, y termina los chats. En un servicio de mensajería el próximo mensaje inicia un chat nuevo.',
+  'It does not answer: its messenger is switched off':
+    'No responde: su servicio de mensajería está apagado',
   'It does not reach what a flow sent to others, such as sheets, e-mails, webhooks, models and the messenger itself; nor backups of the server.':
     'No alcanza lo que un flujo envió a otros, como hojas de cálculo, correos, webhooks, modelos y el propio servicio de mensajería; ni las copias de seguridad del servidor.',
+  'It has changes that are not published, perhaps of this page':
+    'Tiene cambios sin publicar, quizá de esta página',
+  'It has several conditions, which can be changed over the API.':
+    'Tiene varias condiciones, que se cambian por la API.',
   'It is gone, or you may not see it any more.': 'Ya no existe, o usted ya no puede verlo.',
   'It is shared with no guest yet.': 'Aún no está compartido con ningún invitado.',
   'It is shared with you: {right}.': 'Está compartido con usted: {right}.',
@@ -413,6 +453,7 @@ export const words: Words = {
     'Lleva a otro servidor. Cambie sus registros y luego verifíquelo.',
   'It opens a page; the account is in the list afterwards.':
     'Se abre una página; después, la cuenta está en la lista.',
+  'It takes the place of an earlier one.': 'Sustituye a uno anterior.',
   Italic: 'Cursiva',
   'Item moved': 'Elemento movido',
   'Its bots, their results and files are deleted with it, for good. Chats end at once.':
@@ -437,12 +478,16 @@ export const words: Words = {
   'Last 30 days': 'Últimos 30 días',
   'Last 7 days': 'Últimos 7 días',
   'Last changed': 'Último cambio',
+  'Last fault {time}:': 'Último fallo {time}:',
+  'Last message {time}': 'Último mensaje {time}',
   'Last used {time}': 'Usado por última vez el {time}',
   Leave: 'Salir',
   'Leave the workspace': 'Salir del espacio de trabajo',
   'Leave this workspace?': '¿Salir de este espacio de trabajo?',
   Left: 'Se fueron',
   'Left at {title}': 'Se fueron en {title}',
+  'Let it answer': 'Que responda',
+  'Let {name} answer': 'Que responda {name}',
   Link: 'Enlace',
   'Link of the invitation': 'Enlace de la invitación',
   'Lists of chats': 'Listas de chats',
@@ -461,8 +506,13 @@ export const words: Words = {
     'Cree un bot: pulse «Nuevo bot» y elija un ejemplo o uno vacío.',
   'Make a new secret? The one before counts for a day more.':
     '¿Crear un secreto nuevo? El anterior vale un día más.',
+  'Make a verify token': 'Crear un token de verificación',
   'Make it live': 'Publicar',
   'Make it live again': 'Volver a publicar',
+  'Make up a secret: whsec_ and at least 24 random bytes in base64.':
+    'Invente un secreto: whsec_ y al menos 24 bytes aleatorios en base64.',
+  'Make up a webhook secret; partners take the secret of their platform.':
+    'Invente un secreto de webhook; los socios usan el secreto de su plataforma.',
   'Mark as read': 'Marcar como leído',
   'Mark the chat as read': 'Marcar el chat como leído',
   'May change it': 'Puede cambiarlo',
@@ -474,6 +524,10 @@ export const words: Words = {
   'Members of the workspace work on all its bots. Guests see only what is shared with them.':
     'Los miembros del espacio de trabajo trabajan en todos sus bots. Los invitados solo ven lo que se comparte con ellos.',
   Messenger: 'Mensajería',
+  'Meta does not tell whether the field messages is subscribed to: the first message shows it.':
+    'Meta no dice si el campo messages está suscrito: lo muestra el primer mensaje.',
+  'Meta says which number it is.': 'Meta dice qué número es.',
+  'Meta, who makes WhatsApp': 'Meta, que hace WhatsApp',
   Mine: 'Míos',
   Missing: 'Falta',
   'Missing, stale or faulty': 'Faltan, obsoletas o con errores',
@@ -532,6 +586,7 @@ export const words: Words = {
   'Next hit': 'Resultado siguiente',
   'Next run:': 'Próxima ejecución:',
   'Nightly report': 'Informe nocturno',
+  'No bot answers there': 'Ningún bot responde ahí',
   'No bot is found. Search for another part of its name.':
     'No se encontró ningún bot. Busque otra parte de su nombre.',
   'No bot is shared with you here.': 'Aquí no hay bots compartidos con usted.',
@@ -543,6 +598,8 @@ export const words: Words = {
   'No chat that was tried came here.': 'Ninguno de los chats probados llegó aquí.',
   'No limit': 'Sin límite',
   'No message yet': 'Todavía no hay mensajes',
+  'No number is connected. It takes an account at Meta or 360dialog.':
+    'No hay ningún número conectado. Hace falta una cuenta en Meta o 360dialog.',
   'No result matches. Results come with the first chats.':
     'Ningún resultado coincide. Los resultados llegan con los primeros chats.',
   Nobody: 'Nadie',
@@ -558,6 +615,7 @@ export const words: Words = {
   'Nobody has this chat': 'Nadie tiene este chat',
   'Nobody left here; answered of reached':
     'Nadie se fue aquí; cuántos respondieron de los que llegaron',
+  'Nobody wrote in the last 30 days': 'Nadie escribió en los últimos 30 días',
   'None has a value yet.': 'Ninguna tiene valor todavía.',
   'None yet. Try the bot, and keep what you tried as a test.':
     'Todavía no hay ninguna. Pruebe el bot y guarde ese chat como prueba.',
@@ -569,6 +627,7 @@ export const words: Words = {
   'Not moved': 'No se movió',
   'Not proven yet. Write its records into the DNS, then verify it.':
     'Todavía sin comprobar. Añada sus registros al DNS y luego verifíquelo.',
+  'Not published: it does not answer yet': 'Sin publicar: todavía no responde',
   'Not reached': 'No alcanzado',
   'Not there any more: {value}': 'Ya no existe: {value}',
   'Not used': 'Sin usar',
@@ -576,6 +635,8 @@ export const words: Words = {
   'Note added': 'Nota añadida',
   'Note changed': 'Nota cambiada',
   'Note it': 'Anotar',
+  'Note the phone number ID (WhatsApp, API setup) and the app secret (App settings, Basic).':
+    'Anote el ID del número (WhatsApp, API setup) y el secreto de la app (App settings, Basic).',
   'Note {name} was added.': 'Se añadió la nota {name}.',
   'Note {name} was changed.': 'Se cambió la nota {name}.',
   'Note {name} was removed.': 'Se quitó la nota {name}.',
@@ -629,6 +690,7 @@ export const words: Words = {
   Part: 'Proporción',
   'Parts of {path}': 'Partes de {path}',
   'Paste from the clipboard': 'Pegar del portapapeles',
+  'Paste what you noted': 'Pegue lo que anotó',
   Pasted: 'Pegado',
   'Pasted bot': 'Bot pegado',
   'Pasted, without a connection that leads elsewhere|Pasted, without {count} connections that lead elsewhere':
@@ -644,6 +706,7 @@ export const words: Words = {
   Pin: 'Fijar',
   'Pin {label}': 'Fijar {label}',
   Popup: 'Ventana emergente',
+  'Prepare it there': 'Prepárelo allí',
   'Press + to add a block': 'Pulse + para añadir un bloque',
   'Press a part to save it, or drag it onto a variable.':
     'Pulse una parte para guardarla, o arrástrela a una variable.',
@@ -666,6 +729,7 @@ export const words: Words = {
   'Publish it again': 'Volver a publicar',
   'Publish it in spite of that, because': 'Publicar a pesar de eso, porque',
   'Publish it: press “Publish”, and confirm.': 'Publíquelo: pulse «Publicar» y confirme.',
+  'Publish …': 'Publicar …',
   'Publish, and say what is wrong': 'Publicar y decir qué está mal',
   'Publish, whatever is wrong': 'Publicar, aunque algo esté mal',
   Published: 'Publicado',
@@ -745,6 +809,7 @@ export const words: Words = {
   Saved: 'Guardado',
   'Saving …': 'Guardando …',
   Say: 'Decir',
+  'Say where messages are sent to': 'Indique adónde se envían los mensajes',
   Search: 'Buscar',
   'Search blocks': 'Buscar bloques',
   'Search bots': 'Buscar bots',
@@ -765,6 +830,8 @@ export const words: Words = {
   'Send it now': 'Enviar ahora',
   'Send this link to {email}. It works for them only.':
     'Envíe este enlace a {email}. Solo funciona para esa persona.',
+  'Send this to 360dialog, with your API key and your webhook secret in place of the dots.':
+    'Envíe esto a 360dialog, con su clave de API y su secreto de webhook en lugar de los puntos.',
   Service: 'Servicio',
   'Setting of the server': 'Ajuste del servidor',
   Settings: 'Ajustes',
@@ -850,6 +917,8 @@ export const words: Words = {
   'Texts for the inbox, found by their shortcuts. {{name}} becomes the value of that variable in the chat.':
     'Textos para la bandeja de entrada, que se encuentran por sus atajos. {{name}} se sustituye por el valor de esa variable en el chat.',
   'That could not be read.': 'No se pudo leer.',
+  'The address was to be verified with another verify token. Paste the one of this page at Meta.':
+    'Se quiso verificar la dirección con otro token. Pegue en Meta el de esta página.',
   'The audit log': 'El registro de auditoría',
   'The bot could not be read.': 'No se pudo leer el bot.',
   'The bot does not have these texts of the file:': 'El bot no tiene estos textos del archivo:',
@@ -875,6 +944,8 @@ export const words: Words = {
   'The export was canceled.': 'La exportación se canceló.',
   'The figures of the bot still count the chats. The audit log says who erased which results, and not what they held.':
     'Las cifras del bot siguen contando los chats. El registro de auditoría dice quién borró qué resultados, no lo que contenían.',
+  'The first bot whose condition holds begins the chat, else the first without one. What you set here counts once the bot is published.':
+    'Inicia el chat el primer bot cuya condición se cumple; si no, el primero sin condición. Lo que fije aquí vale cuando el bot se publique.',
   'The flow cannot be explored now. Try again in a moment.':
     'Ahora no se puede explorar el flujo. Inténtelo de nuevo en un momento.',
   'The flow has no variables yet.': 'El flujo todavía no tiene variables.',
@@ -904,6 +975,8 @@ export const words: Words = {
   'The server did not answer.': 'El servidor no respondió.',
   'The server refused it ({status}).': 'El servidor lo rechazó ({status}).',
   'The server takes no files.': 'El servidor no admite archivos.',
+  'The service can only reach an address that begins with https and is on the internet. This server has another one: ask its operator.':
+    'El servicio solo alcanza una dirección que empieza con https y está en internet. Este servidor tiene otra: pregunte a su operador.',
   'The settings were changed.': 'Se cambiaron los ajustes.',
   'The tests cannot be shown': 'No se pueden mostrar las pruebas',
   'The texts could not be read.': 'No se pudieron leer los textos.',
@@ -925,6 +998,7 @@ export const words: Words = {
   'There is no bot here yet. Begin with an example, or drop exported bots on this page.':
     'Aquí todavía no hay bots. Empiece con un ejemplo o suelte bots exportados en esta página.',
   'There is no such bot, or you may not see it': 'No existe ese bot, o usted no puede verlo',
+  'There is no such channel': 'No existe ese canal',
   'There is no such result any more': 'Ese resultado ya no existe',
   'There is nothing at this address': 'No hay nada en esta dirección',
   'There is nothing on the clipboard that can be pasted':
@@ -986,6 +1060,7 @@ export const words: Words = {
   'Try it': 'Probar',
   'Try it: press “Try it” over the flow, and answer as a visitor would.':
     'Pruébelo: pulse «Probar» sobre el flujo y responda como un visitante.',
+  'Try the token': 'Probar el token',
   'Try-out': 'Chat de prueba',
   'Trying …': 'Probando …',
   'Turn {number}': 'Turno {number}',
@@ -1025,6 +1100,7 @@ export const words: Words = {
   'Variables and logs': 'Variables y registros',
   'Variables to begin with': 'Variables al empezar',
   Verify: 'Verificar',
+  'Verify token': 'Token de verificación',
   'Verify {name}': 'Verificar {name}',
   Version: 'Versión',
   'Version {number}': 'Versión {number}',
@@ -1039,6 +1115,8 @@ export const words: Words = {
   Visitors: 'Visitantes',
   "Visitors' data": 'Datos de visitantes',
   Waiting: 'En espera',
+  'Waiting for Meta to verify the address …': 'Esperando a que Meta verifique la dirección …',
+  'Waiting for a message …': 'Esperando un mensaje …',
   'Waits for the visitor': 'Espera al visitante',
   'Waits since {time}': 'Espera desde las {time}',
   Warning: 'Advertencia',
@@ -1087,6 +1165,7 @@ export const words: Words = {
   'Where visitors come from': 'De dónde vienen los visitantes',
   'Where visitors leave': 'Dónde se van los visitantes',
   'Where you are signed in': 'Dónde ha iniciado sesión',
+  'Which first messages {name} answers': 'Qué primeros mensajes responde {name}',
   'Who did what, and when. Edits of drafts are in the versions of each bot.':
     'Quién hizo qué y cuándo. Los cambios de los borradores están en las versiones de cada bot.',
   'Why the others cannot:': 'Por qué los demás no:',
@@ -1105,8 +1184,11 @@ export const words: Words = {
   'Works: bots of this workspace can answer there.':
     'Funciona: los bots de este espacio de trabajo pueden responder allí.',
   Workspace: 'Espacio de trabajo',
+  'Write a program that passes messages on, as the guide shows, and note its address: docs/guide/add-a-channel.md':
+    'Escriba un programa que pase los mensajes, como muestra la guía, y anote su dirección: docs/guide/add-a-channel.md',
   'Write an answer': 'Escribir una respuesta',
   'Write drafts': 'Escribir borradores',
+  'Write the first message': 'Escriba el primer mensaje',
   'Write the question': 'Escribir la pregunta',
   'Write what the bot says first': 'Escribir lo que el bot dice primero',
   'Written in {language}.': 'Idioma de origen: {language}.',
@@ -1130,6 +1212,8 @@ export const words: Words = {
   'Your name and sign-ins': 'Su nombre y sus sesiones',
   'Your name is shown to the people of your workspaces.':
     'Su nombre lo ven las personas de sus espacios de trabajo.',
+  'Your program sends messages to this address.':
+    'Su programa envía los mensajes a esta dirección.',
   'Your role in this workspace does not show this.':
     'Con su rol en este espacio de trabajo no puede ver esto.',
   'Your workspaces cannot be shown': 'No se pueden mostrar sus espacios de trabajo',
@@ -1259,10 +1343,12 @@ export const words: Words = {
   '{type} record of {name}': 'Registro {type} de {name}',
   '“{text}”': '«{text}»',
   '‹ All bots': '‹ Todos los bots',
+  '‹ All channels': '‹ Todos los canales',
   '‹ All results': '‹ Todos los resultados',
   '‹ Chat': '‹ Chat',
   '‹ Chats': '‹ Chats',
   '‹ Flow': '‹ Flujo',
+  '✓ Meta verified the address {time}': '✓ Meta verificó la dirección {time}',
   '✓ No problems were found.': '✓ No se encontraron problemas.',
   '✓ The condition holds': '✓ La condición se cumple',
   '✓ passed': '✓ superada',

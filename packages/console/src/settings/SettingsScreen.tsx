@@ -5,6 +5,7 @@ import { rememberWorkspace } from '../app/workspace.js';
 import { Notice } from '../ui/Notice.js';
 import { AuditLog } from './AuditLog.js';
 import { CannedReplies } from './CannedReplies.js';
+import { Channels } from './Channels.js';
 import { Credentials } from './Credentials.js';
 import { Domains } from './Domains.js';
 import { Members } from './Members.js';
@@ -27,6 +28,7 @@ const PAGES: Readonly<Record<string, readonly [string, (of: SettingsOf) => React
   workspace: [t('Workspace'), OneWorkspace],
   members: [t('Members'), Members],
   credentials: [t('Credentials'), Credentials],
+  channels: [t('Channels'), Channels],
   domains: [t('Domains'), Domains],
   webhooks: [t('Webhooks'), Webhooks],
   replies: [t('Canned replies'), CannedReplies],
