@@ -124,17 +124,18 @@ function List({ name, title, found, at, setAt, choose, hasSections }: ListProps)
   );
 }
 
-/** The choices that match a search, those first whose label begins with it. */
+/** The choices that match a search: the one that it names first, then those whose label begins with it. */
 export function searched(choices: readonly Choice[], search: string): readonly Choice[] {
   const words = search.trim().toLowerCase();
   if (words === '') return choices;
   const ranked = choices.flatMap((choice) => {
     const label = choice.label.toLowerCase();
-    if (label.startsWith(words)) return [{ choice, rank: 0 }];
-    if (label.includes(words)) return [{ choice, rank: 1 }];
+    if (label === words) return [{ choice, rank: 0 }];
+    if (label.startsWith(words)) return [{ choice, rank: 1 }];
+    if (label.includes(words)) return [{ choice, rank: 2 }];
     if (choice.words?.some((word) => word.toLowerCase().includes(words)))
-      return [{ choice, rank: 2 }];
-    return choice.help?.toLowerCase().includes(words) ? [{ choice, rank: 3 }] : [];
+      return [{ choice, rank: 3 }];
+    return choice.help?.toLowerCase().includes(words) ? [{ choice, rank: 4 }] : [];
   });
   return ranked.sort((one, other) => one.rank - other.rank).map(({ choice }) => choice);
 }
