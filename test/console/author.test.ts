@@ -165,8 +165,9 @@ describeInBrowser('an author', () => {
     const widthOf = async () => (await head.boundingBox())?.width ?? 0;
     const before = await widthOf();
     for (const key of ['ArrowRight', 'ArrowRight', 'ArrowLeft']) await end.press(key);
+    await end.dragTo(page.getByRole('columnheader', { name: 'Age' }));
     await page.reload();
-    await eventually(async () => expect(await widthOf()).toBeGreaterThan(before + 10));
+    await eventually(async () => expect(await widthOf()).toBeGreaterThan(before + 32));
     await page.getByRole('button', { name: 'Export' }).click();
     const file = page.getByRole('link', { name: 'Download 2 rows' });
     const csv = await (await fetch(String(await file.getAttribute('href')))).text();
