@@ -110,10 +110,9 @@ function Tags({
         </span>
       ))}
       <Typed
-        // Empty again once the tag is there.
-        key={tags.join('|')}
         label={t('New tag')}
         value=""
+        resetBy={tags.join('|')}
         take={(tag) => set([...tags, tag])}
       />
     </div>

@@ -1,5 +1,5 @@
 import { Bots } from '@parley/client/dashboard';
-import { type ReactNode, useId, useState } from 'react';
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { useData } from '../app/server.js';
 import { Choice } from '../ui/Choice.js';
 import { Chooser } from '../ui/Chooser.js';
@@ -133,15 +133,23 @@ export function Typed({
   value,
   known = [],
   type = 'text',
+  resetBy,
   take,
 }: {
   readonly label: string;
   readonly value: string;
   readonly known?: readonly string[];
   readonly type?: 'text' | 'search';
+  /** Once this is another, the field shows its value again. */
+  readonly resetBy?: string;
   readonly take: (typed: string) => void;
 }): ReactNode {
   const list = useId();
+  const field = useRef<HTMLInputElement>(null);
+  // The field stays the same, and keeps the focus.
+  useEffect(() => {
+    if (field.current) field.current.value = value;
+  }, [value, resetBy]);
   const send = (typed: string): void => {
     if (typed.trim() !== value) take(typed.trim());
   };
@@ -149,8 +157,7 @@ export function Typed({
     <label>
       {type === 'search' ? null : <span className="soft">{label}</span>}
       <input
-        // Another value is shown once it is another.
-        key={value}
+        ref={field}
         type={type}
         aria-label={label}
         placeholder={type === 'search' ? label : undefined}
