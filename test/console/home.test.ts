@@ -54,6 +54,8 @@ describeInBrowser('at home in the console', () => {
     await press('More for the folder Games');
     await choose('Sales');
     await press('Sales (0)');
+    // The menu is that of the folder where it is now.
+    await page.getByRole('button', { name: '‹ All bots' }).waitFor();
     await press('More for the folder Games');
     expect(await axeFaults(page)).toEqual([]);
     await answer('Play', async () => press('Rename'));
