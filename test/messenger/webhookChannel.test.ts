@@ -58,7 +58,7 @@ test('a person chats with a bot, presses a button, and starts again when the cha
   expect(person.requests[0]?.path).toBe('/inbox');
 });
 
-test('a person of whom a result is erased leaves neither name nor messages behind, and begins anew', async () => {
+test('a person of whom a result is erased leaves neither name nor messages behind, and begins again', async () => {
   const place = await connect();
   const botId = await answering(place, shop);
   await post(place.address, 'Hello');
