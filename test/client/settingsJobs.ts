@@ -237,4 +237,21 @@ export const settingsJobs: readonly Job[] = [
     variables: ({ botId, guestId: userId }) => ({ input: { botId, userId } }),
     shows: 'removeCollaborator.deletedId',
   }),
+  job('keep a look for the bots of a workspace', 'SaveThemeTemplate', {
+    variables: ({ workspaceId }) => ({ input: { workspaceId, name: 'Night', theme: {} } }),
+    shows: 'saveThemeTemplate.themeTemplate.theme',
+  }),
+  job('see the looks of a workspace', 'ThemeTemplates', {
+    variables: ({ botId }) => ({ botId }),
+    shows: 'bot.workspace.themeTemplates.0.name',
+  }),
+  job('delete a look', 'DeleteThemeTemplate', {
+    variables: (things) => ({
+      input: {
+        workspaceId: things.workspaceId,
+        themeTemplateId: madeBy(things, 'SaveThemeTemplate'),
+      },
+    }),
+    shows: 'deleteThemeTemplate.deletedId',
+  }),
 ];

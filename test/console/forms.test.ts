@@ -13,6 +13,7 @@ import {
   type Keys,
   keysOf,
   newEntry,
+  patchTo,
   withSet,
 } from '../../packages/console/src/inspector/formModel.js';
 import { completed, found, openTemplate } from '../../packages/console/src/inspector/templates.js';
@@ -99,6 +100,24 @@ test('what is set in a form is set in the block, whatever is around it', () => {
     options: { keep: 1, list: [{ id: 'x', to: {} }, { id: 'y' }] },
   });
   expect(after(block, ['options', 'keep'], null)).toEqual({ ...block, options: { list } });
+});
+
+test('a look that is given to a bot takes the place of all that its look was', () => {
+  const theme = {
+    general: { font: 'a', background: { type: 'Color', content: '#fff' } },
+    chat: {},
+  };
+  const look = { general: { background: { type: 'Image' } }, customCss: 'b' };
+  const flow: Flow = {
+    ...{ events: [], edges: [], variables: [], groups: [] },
+    settings: {},
+    theme,
+  };
+  const { flow: given, inverse } = applyEdits(flow, [
+    { setTheme: { patch: patchTo(theme, look) } },
+  ]);
+  expect(given.theme).toEqual(look);
+  expect(applyEdits(given, inverse).flow.theme).toEqual(theme);
 });
 
 test('of a button that is changed only that button is sent, so that two people can change two', () => {

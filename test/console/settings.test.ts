@@ -36,7 +36,9 @@ describeInBrowser('in the settings of a workspace, a person', () => {
     const context = await browser.openContext();
     await signIntoBrowser(context, app);
     const opened = await browser.open(`${app.url}/console${path}`, { context });
-    opened.page.on('dialog', (dialog) => void dialog.accept());
+    opened.page.on('dialog', (dialog) => {
+      void dialog.accept(dialog.type() === 'prompt' ? 'Day' : undefined);
+    });
     return opened;
   }
 
@@ -171,7 +173,7 @@ describeInBrowser('in the settings of a workspace, a person', () => {
     expect(faults).toEqual([]);
   });
 
-  test('makes credentials where a block asks for them, sees what is wrong with them, replaces the key, limits what the bot may take, and shares it with a guest, who opens it and gives it up', async () => {
+  test('makes credentials where a block asks for them, sees what is wrong with them, replaces the key, limits what the bot may take, and shares it with a guest, who opens it and gives it up; keeps its look, and applies and deletes that', async () => {
     const workspaceId = await makeWorkspace(rest);
     const bot = botOf({
       groups: { Start: [{ type: 'openai', options: { action: 'Create chat completion' } }] },
@@ -261,6 +263,22 @@ describeInBrowser('in the settings of a workspace, a person', () => {
     await guest.getByRole('button', { name: 'Give it up' }).click();
     await guest.getByText('No bot is shared with you here.').waitFor();
     expect(guestFaults).toEqual([]);
+
+    await people.getByRole('button', { name: 'Close' }).click();
+    await page.getByRole('link', { name: 'Theme' }).click();
+    const colour = page.getByLabel('Main colour');
+    await colour.fill('#006633');
+    await page.getByRole('button', { name: 'Keep this look …' }).click();
+    const apply = page.getByRole('button', { name: 'Apply Day' });
+    await apply.waitFor();
+    await colour.fill('#990033');
+    await apply.click();
+    expect(await colour.inputValue()).toBe('#006633');
+    expect(await axeFaults(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await eventually(async () => expect(await colour.inputValue()).toBe('#990033'));
+    await page.getByRole('button', { name: 'Delete Day' }).click();
+    await apply.waitFor({ state: 'detached' });
     expect(faults).toEqual([]);
   });
 });

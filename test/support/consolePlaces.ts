@@ -29,15 +29,17 @@ const PLACES: readonly Place[] = [
   { path: 'b/FORM/flow?at=Start.2', within: '.httpTest, .chatHere' },
   { path: 'b/FORM/flow?at=Start.2', within: '.chatHere', lets: 'FindChat' },
   { path: 'b/FORM/flow?at=Start.3', within: '.inspector .CREDENTIALS' },
+  // Another bot than the first of the list, which is archived: a share of that could not be given up then.
+  { path: 'b/VERSIONED/versions', within: '.versionShown' },
+  { path: 'b/VERSIONED/versions' },
   { path: 'b/FORM/languages' },
   { path: 'b/BOT/try', within: '.inside', prepare: answer },
   // Between two of its places the screen is left, so that each begins with a new chat.
   { path: 'b/BOT/tests' },
   { path: 'b/BOT/settings', within: '.rules' },
+  { path: 'b/BOT/theme', within: '.looks' },
   { path: 'b/BOT/try', within: '.paused, .inside table', prepare: pause },
   { path: 'b/BOT/try', within: '.tryBar', isChosen: true },
-  { path: 'b/VERSIONED/versions', within: '.versionShown' },
-  { path: 'b/VERSIONED/versions' },
   // What is erased there is erased later, in the next place.
   { path: 'b/BOT/results?view=VIEW', within: '.filters, .conditions, .tableBox, .pager' },
   { path: 'b/BOT/results', within: '.erasing .now', isChosen: true, prepare: erase },
@@ -128,6 +130,14 @@ export async function makeConsoleThings(app: () => TestApp): Promise<ConsoleThin
   await saveSignIn(databaseUrl, (await bodyOf(rest.readMe({}))).user.id);
   // Their ids are those of one workspace; another one is to have such things, too.
   await rowsOf(databaseUrl, 'delete from theme_template', []);
+  await bodyOf(
+    rest.saveThemeTemplate({
+      workspaceId: WORKSPACE,
+      themeTemplateId: `look of ${WORKSPACE}`,
+      name: 'Day',
+      theme: {},
+    }),
+  );
   await makeLongExport(databaseUrl, BOT);
   return { ...ids, FORM, CHANNEL, VIEW: await makeSharedView(url, BOT) };
 }

@@ -317,6 +317,12 @@ export type DeleteResultsViewInput = {
   readonly resultsViewId: string;
 };
 
+export type DeleteThemeTemplateInput = {
+  readonly clientMutationId?: string | null | undefined;
+  readonly themeTemplateId: string;
+  readonly workspaceId: string;
+};
+
 export type DeleteWorkspaceInput = {
   readonly clientMutationId?: string | null | undefined;
   readonly workspaceId: string;
@@ -742,6 +748,14 @@ export type SaveResultsViewInput = {
   readonly isShared?: boolean | null | undefined;
   readonly name?: string | null | undefined;
   readonly resultsViewId?: string | null | undefined;
+};
+
+export type SaveThemeTemplateInput = {
+  readonly clientMutationId?: string | null | undefined;
+  readonly name: string;
+  readonly theme: unknown;
+  readonly themeTemplateId?: string | null | undefined;
+  readonly workspaceId: string;
 };
 
 export type SegmentMatchInput = {
@@ -2152,6 +2166,22 @@ export type DeleteTestMutationVariables = Exact<{
 
 export type DeleteTestMutation = {
   readonly deleteBotTest: {
+    readonly deletedId: string | null;
+    readonly userErrors: ReadonlyArray<{
+      readonly code: FailureCode;
+      readonly reason: FailureReason;
+      readonly message: string;
+      readonly path: ReadonlyArray<string> | null;
+    }>;
+  };
+};
+
+export type DeleteThemeTemplateMutationVariables = Exact<{
+  input: DeleteThemeTemplateInput;
+}>;
+
+export type DeleteThemeTemplateMutation = {
+  readonly deleteThemeTemplate: {
     readonly deletedId: string | null;
     readonly userErrors: ReadonlyArray<{
       readonly code: FailureCode;
@@ -3852,6 +3882,26 @@ export type SaveTestMutation = {
   };
 };
 
+export type SaveThemeTemplateMutationVariables = Exact<{
+  input: SaveThemeTemplateInput;
+}>;
+
+export type SaveThemeTemplateMutation = {
+  readonly saveThemeTemplate: {
+    readonly themeTemplate: {
+      readonly id: string;
+      readonly name: string;
+      readonly theme: unknown;
+    } | null;
+    readonly userErrors: ReadonlyArray<{
+      readonly code: FailureCode;
+      readonly reason: FailureReason;
+      readonly message: string;
+      readonly path: ReadonlyArray<string> | null;
+    }>;
+  };
+};
+
 export type SegmentsQueryVariables = Exact<{
   botId: string;
   timeFilter?: TimeFilter | null | undefined;
@@ -4376,6 +4426,25 @@ export type TestHttpRequestMutation = {
       readonly path: ReadonlyArray<string> | null;
     }>;
   };
+};
+
+export type ThemeTemplatesQueryVariables = Exact<{
+  botId: string;
+}>;
+
+export type ThemeTemplatesQuery = {
+  readonly bot: {
+    readonly id: string;
+    readonly workspace: {
+      readonly id: string;
+      readonly viewerRole: WorkspaceRole | null;
+      readonly themeTemplates: ReadonlyArray<{
+        readonly id: string;
+        readonly name: string;
+        readonly theme: unknown;
+      }> | null;
+    };
+  } | null;
 };
 
 export type TokensQueryVariables = Exact<{ [key: string]: never }>;
@@ -5335,6 +5404,13 @@ export const DeleteTest =
     DeleteTestMutationVariables
   >;
 
+/** Deletes a look; bots that were given it keep theirs. */
+export const DeleteThemeTemplate =
+  'mutation DeleteThemeTemplate($input: DeleteThemeTemplateInput!) { deleteThemeTemplate(input: $input) { deletedId userErrors { ...Fault } } } fragment Fault on UserError { code reason message path }' as TypedDocument<
+    DeleteThemeTemplateMutation,
+    DeleteThemeTemplateMutationVariables
+  >;
+
 /** Deletes a webhook. */
 export const DeleteWebhook =
   'mutation DeleteWebhook($input: WebhookInput!) { deleteWebhook(input: $input) { deletedId userErrors { ...Fault } } } fragment Fault on UserError { code reason message path }' as TypedDocument<
@@ -5769,6 +5845,13 @@ export const SaveTest =
     SaveTestMutationVariables
   >;
 
+/** Keeps a look for the bots of a workspace, or changes one. */
+export const SaveThemeTemplate =
+  'mutation SaveThemeTemplate($input: SaveThemeTemplateInput!) { saveThemeTemplate(input: $input) { themeTemplate { id name theme } userErrors { ...Fault } } } fragment Fault on UserError { code reason message path }' as TypedDocument<
+    SaveThemeTemplateMutation,
+    SaveThemeTemplateMutationVariables
+  >;
+
 /** What became of the results of a bot by source or variable. */
 export const Segments =
   'query Segments($botId: ID!, $timeFilter: TimeFilter, $timeZone: TimeZone, $versionId: ID) { bot(id: $botId) { id segments { source variableId name countedSince values(timeFilter: $timeFilter, timeZone: $timeZone, versionId: $versionId) { value isOther totalViews totalStarts totalCompleted completionRate } } } }' as TypedDocument<
@@ -5955,6 +6038,13 @@ export const TestHttpRequest =
   'mutation TestHttpRequest($input: TestHttpRequestInput!) { testHttpRequest(input: $input) { statusCode data error userErrors { ...Fault } } } fragment Fault on UserError { code reason message path }' as TypedDocument<
     TestHttpRequestMutation,
     TestHttpRequestMutationVariables
+  >;
+
+/** The looks that a workspace keeps for its bots; null for guests. */
+export const ThemeTemplates =
+  'query ThemeTemplates($botId: ID!) { bot(id: $botId) { id workspace { id viewerRole themeTemplates { id name theme } } } }' as TypedDocument<
+    ThemeTemplatesQuery,
+    ThemeTemplatesQueryVariables
   >;
 
 /** The tokens of the person who is signed in. */

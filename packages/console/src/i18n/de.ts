@@ -126,6 +126,8 @@ export const words: Words = {
   'Answer in the inbox': 'Im Posteingang antworten',
   Answered: 'Beantwortet',
   'Answers and variables': 'Antworten und Variablen',
+  Apply: 'Anwenden',
+  'Apply {name}': '{name} anwenden',
   Archive: 'Archiv',
   'Arrange columns': 'Spalten anordnen',
   'Arrange the groups': 'Die Gruppen anordnen',
@@ -298,6 +300,8 @@ export const words: Words = {
   'Delete {name}?': '{name} löschen?',
   'Delete {name}? 1 bot uses them.|Delete {name}? {count} bots use them.':
     '{name} löschen? 1 Bot verwendet sie.|{name} löschen? {count} Bots verwenden sie.',
+  'Delete {name}? Bots that have this look keep it.':
+    '{name} löschen? Bots mit diesem Design behalten es.',
   'Delete {name}? The bots and folders in it move to where it is.':
     '{name} löschen? Die Bots und Ordner darin kommen dorthin, wo er ist.',
   'Delete …': 'Löschen …',
@@ -470,6 +474,9 @@ export const words: Words = {
   'Keep it as a test': 'Als Test speichern',
   'Keep theirs': 'Deren Änderung behalten',
   'Keep this as a test': 'Als Test speichern',
+  'Keep this look …': 'Dieses Design behalten …',
+  'Keep what this bot looks like, to give it to others.':
+    'Behalten Sie, wie dieser Bot aussieht, um es anderen zu geben.',
   'Keeps a chat from going on': 'Hindert einen Chat am Weitergehen',
   'Kept.': 'Gespeichert.',
   'Keys and accounts at other services. Bots use them by name; secrets are never shown again.':
@@ -506,6 +513,7 @@ export const words: Words = {
     'Schauen Sie beliebig oft auf die Intervalle zum Stoppen: Sobald sich die zweier Versionen nicht überlappen, ist eine besser (95 %).',
   'Looked up {time}': 'Nachgeschlagen am {time}',
   'Looking …': 'Wird gesucht …',
+  'Looks of the workspace': 'Designs des Arbeitsbereichs',
   'Main colour': 'Hauptfarbe',
   'Make a bot: press “New bot”, and choose an example or an empty one.':
     'Legen Sie einen Bot an: Klicken Sie auf „Neuer Bot“, und wählen Sie ein Beispiel oder einen leeren.',
@@ -777,6 +785,7 @@ export const words: Words = {
   Rename: 'Umbenennen',
   'Rename the bot': 'Den Bot umbenennen',
   'Rename what is selected': 'Die Auswahl umbenennen',
+  'Rename {name}': '{name} umbenennen',
   Renamed: 'Umbenannt',
   Replace: 'Ersetzen',
   Reply: 'Antwort',
@@ -1156,6 +1165,7 @@ export const words: Words = {
   'What the bots keep of visitors, and how one of them is found, exported and erased.':
     'Was die Bots von Besuchern aufbewahren, und wie Daten einer Person gefunden, exportiert und gelöscht werden.',
   'What they may do': 'Was sie darf',
+  'What to call this look': 'Wie dieses Design heißen soll',
   'What to send': 'Was gesendet wird',
   'What visitors sent and services answered, without secrets. It is deleted with the results.':
     'Was Besucher sendeten und Dienste antworteten, ohne Geheimnisse. Es wird mit den Ergebnissen gelöscht.',

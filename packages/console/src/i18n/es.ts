@@ -126,6 +126,8 @@ export const words: Words = {
   'Answer in the inbox': 'Responder en la bandeja de entrada',
   Answered: 'Respondieron',
   'Answers and variables': 'Respuestas y variables',
+  Apply: 'Aplicar',
+  'Apply {name}': 'Aplicar {name}',
   Archive: 'Archivo',
   'Arrange columns': 'Ordenar columnas',
   'Arrange the groups': 'Ordenar los grupos',
@@ -296,6 +298,8 @@ export const words: Words = {
   'Delete {name}?': '¿Eliminar {name}?',
   'Delete {name}? 1 bot uses them.|Delete {name}? {count} bots use them.':
     '¿Eliminar {name}? 1 bot las usa.|¿Eliminar {name}? {count} bots las usan.',
+  'Delete {name}? Bots that have this look keep it.':
+    '¿Borrar {name}? Los bots con este aspecto lo conservan.',
   'Delete {name}? The bots and folders in it move to where it is.':
     '¿Borrar {name}? Los bots y carpetas que contiene pasan a donde está.',
   'Delete …': 'Eliminar …',
@@ -465,6 +469,9 @@ export const words: Words = {
   'Keep it as a test': 'Guardar como prueba',
   'Keep theirs': 'Conservar lo suyo',
   'Keep this as a test': 'Guardar como prueba',
+  'Keep this look …': 'Guardar este aspecto …',
+  'Keep what this bot looks like, to give it to others.':
+    'Guarde el aspecto de este bot para dárselo a otros.',
   'Keeps a chat from going on': 'Impide que un chat continúe',
   'Kept.': 'Guardada.',
   'Keys and accounts at other services. Bots use them by name; secrets are never shown again.':
@@ -501,6 +508,7 @@ export const words: Words = {
     'Mire cuantas veces quiera los intervalos para detener: en cuanto los de dos versiones no se solapen, una es mejor (95 %).',
   'Looked up {time}': 'Consultado el {time}',
   'Looking …': 'Buscando …',
+  'Looks of the workspace': 'Aspectos del espacio de trabajo',
   'Main colour': 'Color principal',
   'Make a bot: press “New bot”, and choose an example or an empty one.':
     'Cree un bot: pulse «Nuevo bot» y elija un ejemplo o uno vacío.',
@@ -771,6 +779,7 @@ export const words: Words = {
   Rename: 'Cambiar el nombre',
   'Rename the bot': 'Cambiar el nombre del bot',
   'Rename what is selected': 'Cambiar el nombre de lo seleccionado',
+  'Rename {name}': 'Cambiar el nombre de {name}',
   Renamed: 'Nombre cambiado',
   Replace: 'Sustituir',
   Reply: 'Respuesta',
@@ -1146,6 +1155,7 @@ export const words: Words = {
   'What the bots keep of visitors, and how one of them is found, exported and erased.':
     'Qué guardan los bots de los visitantes y cómo se buscan, exportan y borran los datos de una persona.',
   'What they may do': 'Lo que puede hacer',
+  'What to call this look': 'Cómo llamar a este aspecto',
   'What to send': 'Qué se envía',
   'What visitors sent and services answered, without secrets. It is deleted with the results.':
     'Lo que enviaron los visitantes y respondieron los servicios, sin secretos. Se borra con los resultados.',

@@ -74,6 +74,19 @@ export function patchOf(document: JsonObject, keys: Keys, value: unknown): JsonO
   return outer.reduceRight<unknown>((inside, key) => ({ [key]: inside }), whole) as JsonObject;
 }
 
+/** The patch that makes one document another. */
+export function patchTo(from: JsonObject, to: JsonObject): JsonObject {
+  const patch: Record<string, unknown> = {};
+  for (const key of Object.keys({ ...from, ...to })) {
+    const [before, after] = [from[key], to[key]];
+    if (JSON.stringify(before) === JSON.stringify(after)) continue;
+    const isMerged = isObject(before) && isObject(after);
+    // Members that a patch does not name stay: those that are to go are named.
+    patch[key] = isMerged ? patchTo(before as JsonObject, after as JsonObject) : (after ?? null);
+  }
+  return patch as JsonObject;
+}
+
 /** The edit that sets a member of a block; of a member of an item, only that item is changed. */
 export function blockEdit(block: FlowPart, keys: Keys, value: unknown): FlowEdit {
   const [list, place, ...inside] = keys;

@@ -4,6 +4,7 @@ import { BotRules } from '../../settings/BotRules.js';
 import { ChatFrame } from '../../tryout/ChatFrame.js';
 import { startTry } from '../../tryout/startTry.js';
 import { DocumentForm } from './DocumentForm.js';
+import { Looks } from './Looks.js';
 import { MainColour } from './MainColour.js';
 import { VariableList } from './VariableList.js';
 import { ForEditors } from '../../draft/ForEditors.js';
@@ -17,6 +18,7 @@ export function ThemeScreen({ botId }: { readonly botId: string }): ReactNode {
         <h2>{t('Theme')}</h2>
         <ForEditors>
           <MainColour />
+          <Looks botId={botId} />
           <DocumentForm part="theme" />
         </ForEditors>
       </section>
