@@ -53,9 +53,9 @@ describeInBrowser('at home in the console', () => {
     await answer('Games', async () => press('New folder'));
     await press('More for the folder Games');
     await choose('Sales');
+    // The menu that is opened next is that of the folder where it is then.
+    await page.getByRole('button', { name: 'Games' }).first().waitFor({ state: 'detached' });
     await press('Sales (0)');
-    // The menu is that of the folder where it is now.
-    await page.getByRole('button', { name: '‹ All bots' }).waitFor();
     await press('More for the folder Games');
     expect(await axeFaults(page)).toEqual([]);
     await answer('Play', async () => press('Rename'));

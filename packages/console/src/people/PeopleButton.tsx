@@ -17,7 +17,12 @@ export function PeopleButton(bot: { readonly botId: string; readonly userId: str
   );
   return (
     <>
-      <button type="button" title={t('Share the bot with people')} onClick={() => setOpen(true)}>
+      <button
+        type="button"
+        className="people"
+        title={t('Share the bot with people')}
+        onClick={() => setOpen(true)}
+      >
         {t('People')}
       </button>
       {isOpen
