@@ -125,10 +125,13 @@ describeInBrowser('the chats of visitors, in the console,', () => {
     await answered.getByText('Ada').waitFor();
     await about.getByRole('textbox', { name: 'New tag' }).fill('vip');
     await page.keyboard.press('Enter');
-    await about.getByRole('button', { name: 'Remove vip' }).waitFor();
     await page.keyboard.type('refund');
     await page.keyboard.press('Enter');
+    await about.getByRole('button', { name: 'Remove vip' }).waitFor();
     await about.getByRole('button', { name: 'Remove refund' }).waitFor();
+    await page.keyboard.type('vip');
+    await page.keyboard.press('Enter');
+    expect(await about.getByRole('textbox', { name: 'New tag' }).inputValue()).toBe('');
     await about.getByRole('textbox', { name: 'Queue' }).fill('Sales');
     await page.keyboard.press('Enter');
     await page.getByText('1 unread').waitFor();
@@ -177,6 +180,10 @@ describeInBrowser('the chats of visitors, in the console,', () => {
     await page.getByRole('region', { name: 'Chats' }).getByRole('button').first().waitFor();
     await page.keyboard.press('j');
     await page.getByRole('log').getByText('visitor: Ada').waitFor();
+    await page.keyboard.press('Control+k');
+    await page.getByRole('option', { name: 'Take the chat over' }).waitFor();
+    expect(await page.getByRole('option', { name: 'Give the chat back' }).count()).toBe(0);
+    await page.keyboard.press('Escape');
     await page.keyboard.press('t');
     await page.getByText('You have this chat').waitFor();
     await showTyping({ url: app().url, sessionId });

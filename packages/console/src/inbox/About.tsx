@@ -14,14 +14,14 @@ export function About({
   chat,
   about,
   isReadOnly,
-  update,
+  acts,
   close,
 }: {
   readonly sessionId: string;
   readonly chat: InboxChat | undefined;
   readonly about: ChatAbout | undefined;
   readonly isReadOnly: boolean;
-  readonly update: ChatActs['update'];
+  readonly acts: ChatActs;
   /** Shows the chat again, where there is no room for both. */
   readonly close: () => void;
 }): ReactNode {
@@ -38,9 +38,9 @@ export function About({
           <Typed
             label={t('Queue')}
             value={chat.queue ?? ''}
-            take={(queue) => update({ queue: queue === '' ? null : queue })}
+            take={(queue) => acts.update({ queue: queue === '' ? null : queue })}
           />
-          <Tags tags={chat.tags} set={(tags) => update({ tags })} />
+          <Tags tags={chat.tags} retag={acts.retag} />
         </fieldset>
       ) : null}
       <Collected about={about} />
@@ -89,10 +89,10 @@ function Origin({
 
 function Tags({
   tags,
-  set,
+  retag,
 }: {
   readonly tags: readonly string[];
-  readonly set: (tags: readonly string[]) => void;
+  readonly retag: ChatActs['retag'];
 }): ReactNode {
   return (
     <div className="tags">
@@ -103,7 +103,7 @@ function Tags({
             type="button"
             className="plain"
             aria-label={t('Remove {name}', { name: tag })}
-            onClick={() => set(tags.filter((one) => one !== tag))}
+            onClick={() => retag((before) => before.filter((one) => one !== tag))}
           >
             ×
           </button>
@@ -112,8 +112,8 @@ function Tags({
       <Typed
         label={t('New tag')}
         value=""
-        resetBy={tags.join('|')}
-        take={(tag) => set([...tags, tag])}
+        isEmptied
+        take={(tag) => retag((before) => [...before, tag])}
       />
     </div>
   );

@@ -11,7 +11,7 @@ import { GroupChooser } from './GroupChooser.js';
 import type { InboxChat } from './inboxList.js';
 import { Transcript } from './Transcript.js';
 import { useChat } from './useChat.js';
-import { useChatActs } from './useChatActs.js';
+import { type ChatActs, useChatActs } from './useChatActs.js';
 import { useLetters } from './useLetters.js';
 import { useOneChat, useViewers } from './useOneChat.js';
 import { t } from '../i18n/t.js';
@@ -50,15 +50,12 @@ export function ChatPanel({
   const [isChoosing, setChoosing] = useState(false);
   const acts = useChatActs({ sessionId, chat }, keep);
   const { isMine, isOver } = standOf(chat, userId);
-  useKeys(hasLetters && !isReadOnly, {
-    t: isOver ? acts.reopen : acts.take,
-    b: () => acts.release(),
-    g: () => setChoosing(isMine),
-    e: acts.close,
-    u: () => acts.update({ isRead: true }),
-    a: () => panel.current?.querySelector('select')?.focus(),
-    r: () => panel.current?.querySelector('textarea')?.focus(),
+  const offered = actsOffered(acts, {
+    ...{ isMine, isOver },
+    chooseGroup: () => setChoosing(true),
+    focusOn: (part) => panel.current?.querySelector(part)?.focus(),
   });
+  useKeys(hasLetters, isReadOnly ? {} : offered);
   return (
     <section
       ref={panel}
@@ -94,7 +91,7 @@ export function ChatPanel({
       </div>
       <About
         {...{ sessionId, chat, about, isReadOnly }}
-        update={acts.update}
+        acts={acts}
         close={() => showAbout(false)}
       />
       {isChoosing ? (
@@ -170,22 +167,44 @@ function whoIsThere(
   return isVisitorHere ? t('The visitor is here') : t('The visitor does not have the chat open');
 }
 
+/** What can be done with a chat now, by letters. */
+type KeyActs = Readonly<Partial<Record<(typeof TITLES)[number][0], () => void>>>;
+
+/** What can be done with a chat as it stands, as its buttons offer it. */
+function actsOffered(
+  acts: ChatActs,
+  {
+    isMine,
+    isOver,
+    chooseGroup,
+    focusOn,
+  }: {
+    readonly isMine: boolean;
+    readonly isOver: boolean;
+    readonly chooseGroup: () => void;
+    readonly focusOn: (part: 'select' | 'textarea') => void;
+  },
+): KeyActs {
+  const always = { u: () => acts.update({ isRead: true }) };
+  if (isOver) return { ...always, t: acts.reopen };
+  const whileOpen = { ...always, e: acts.close, a: () => focusOn('select') };
+  if (!isMine) return { ...whileOpen, t: acts.take };
+  return { ...whileOpen, b: () => acts.release(), g: chooseGroup, r: () => focusOn('textarea') };
+}
+
 /** Offers what can be done with the chat by letters, and in the list of commands. */
-function useKeys(
-  hasLetters: boolean,
-  acts: Readonly<Record<(typeof TITLES)[number][0], () => void>>,
-): void {
+function useKeys(hasLetters: boolean, acts: KeyActs): void {
   const latest = useRef(acts);
   latest.current = acts;
   useLetters(hasLetters, acts);
   const commands = useMemo(
     () =>
-      TITLES.map(([key, title]) => ({
+      TITLES.filter(([key]) => acts[key]).map(([key, title]) => ({
         title,
         keys: key.toUpperCase(),
-        run: () => latest.current[key](),
+        run: () => latest.current[key]?.(),
       })),
-    [],
+    [Object.keys(acts).sort().join('')],
   );
   useCommands(commands);
 }

@@ -1,5 +1,5 @@
 import { Bots } from '@parley/client/dashboard';
-import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import { useData } from '../app/server.js';
 import { Choice } from '../ui/Choice.js';
 import { Chooser } from '../ui/Chooser.js';
@@ -52,13 +52,13 @@ export function Filters({
           <Typed
             label={t('Queue')}
             value={narrowed.queue ?? ''}
-            known={queues}
+            offers={queues}
             take={(queue) => narrow({ queue })}
           />
           <Typed
             label={t('Tag')}
             value={narrowed.tag ?? ''}
-            known={tags}
+            offers={tags}
             take={(tag) => narrow({ tag })}
           />
           {count === 0 ? null : (
@@ -131,51 +131,60 @@ function BotFilter({
 export function Typed({
   label,
   value,
-  known = [],
+  offers = [],
   type = 'text',
-  resetBy,
+  isEmptied = false,
   take,
 }: {
   readonly label: string;
   readonly value: string;
-  readonly known?: readonly string[];
+  readonly offers?: readonly string[];
   readonly type?: 'text' | 'search';
-  /** Once this is another, the field shows its value again. */
-  readonly resetBy?: string;
+  /** Whether the field is empty again once its text was taken. */
+  readonly isEmptied?: boolean;
   readonly take: (typed: string) => void;
 }): ReactNode {
   const list = useId();
-  const field = useRef<HTMLInputElement>(null);
-  // The field stays the same, and keeps the focus.
-  useEffect(() => {
-    if (field.current) field.current.value = value;
-  }, [value, resetBy]);
-  const send = (typed: string): void => {
-    if (typed.trim() !== value) take(typed.trim());
+  const [typed, setTyped] = useTyped(value);
+  const send = (): void => {
+    if (typed.trim() === value) return;
+    take(typed.trim());
+    if (isEmptied) setTyped('');
   };
   return (
     <label>
       {type === 'search' ? null : <span className="soft">{label}</span>}
       <input
-        ref={field}
         type={type}
         aria-label={label}
         placeholder={type === 'search' ? label : undefined}
         maxLength={200}
-        list={known.length === 0 ? undefined : list}
-        defaultValue={value}
-        onBlur={({ target }) => send(target.value)}
-        onKeyDown={({ key, currentTarget }) => {
-          if (key === 'Enter') send(currentTarget.value);
+        list={offers.length === 0 ? undefined : list}
+        value={typed}
+        onChange={({ target }) => setTyped(target.value)}
+        onBlur={send}
+        onKeyDown={({ key }) => {
+          if (key === 'Enter') send();
         }}
       />
-      {known.length === 0 ? null : (
+      {offers.length === 0 ? null : (
         <datalist id={list}>
-          {[...new Set(known)].sort().map((one) => (
+          {[...new Set(offers)].sort().map((one) => (
             <option key={one} value={one} />
           ))}
         </datalist>
       )}
     </label>
   );
+}
+
+/** The text of a field, which follows a value; text that somebody still types is kept when the value changes elsewhere. */
+function useTyped(value: string) {
+  const [typed, setTyped] = useState(value);
+  const [known, setKnown] = useState(value);
+  if (known !== value) {
+    setKnown(value);
+    if (typed === known || typed.trim() === value) setTyped(value);
+  }
+  return [typed, setTyped] as const;
 }

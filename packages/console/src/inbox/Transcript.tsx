@@ -24,10 +24,10 @@ export function Transcript({ said }: { readonly said: readonly Said[] }): ReactN
   useLayoutEffect(() => {
     if (box.current) box.current.scrollTop = box.current.scrollHeight - fromEnd.current;
   }, [earliest]);
-  // Before the browser says where it scrolled to: that is no longer the end then.
+  // Must run before the scroll event, which would report that the end is no longer in view.
   useLayoutEffect(() => {
     if (box.current && isAtEnd.current) box.current.scrollTop = box.current.scrollHeight;
-  }, [said.length]);
+  }, [said]);
   const look = (): void => {
     if (!box.current) return;
     const { scrollTop, scrollHeight, clientHeight } = box.current;

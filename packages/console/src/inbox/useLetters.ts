@@ -1,7 +1,10 @@
 import { useEffect, useRef } from 'react';
 
 /** Runs what a letter means, unless somebody types, a dialog is open, or letters are turned off. */
-export function useLetters(isOn: boolean, acts: Readonly<Record<string, () => void>>): void {
+export function useLetters(
+  isOn: boolean,
+  acts: Readonly<Record<string, (() => void) | undefined>>,
+): void {
   const latest = useRef(acts);
   latest.current = acts;
   useEffect(() => {
