@@ -51,7 +51,7 @@ export function openConsole({ s3 }: { readonly s3?: Bucket | undefined }): Route
       .send(tryHtml(rootOf(request)));
   });
   const show = async (request: Request, response: Response) => {
-    const links = await preloads(rootOf(request), request.path);
+    const links = await preloads(rootOf(request), request);
     response
       .set('Cache-Control', IF_UNCHANGED)
       .type('html')
@@ -81,36 +81,30 @@ function tryHtml(root: string): string {
 }
 
 /** Links to all parts of the console that a page begins with, so that a browser loads them at once, after what it paints first. */
-async function preloads(root: string, path: string): Promise<string> {
-  const place = LISTS.find(([pattern]) => pattern.test(path));
-  const lists = await Promise.all(['console', ...(place?.[1] ?? [])].map(partsOf));
-  const first = new Set(lists.flat());
-  // On a phone the canvas comes after the outline (canvas/FirstOutline.tsx of the console).
-  const canvas = place?.[2] === true ? await partsOf('flow') : [];
-  const links = [
-    ...[...first].map((part) => [part, ''] as const),
-    ...canvas
-      .filter((part) => !first.has(part))
-      .map((part) => [part, 'media="(min-width: 601px)" '] as const),
-  ];
-  return links
+async function preloads(root: string, { path, query }: Request): Promise<string> {
+  // A line for each screen: its name and its parts, as `scripts/console.mjs` lists them.
+  const lines = (await readFile(`${built}parts.txt`, 'utf8')).split('\n');
+  const lists = new Map(
+    lines.map((line) => line.split(' ')).map(([name = '', ...parts]) => [name, parts]),
+  );
+  const first = lists.get('all') ?? [];
+  const screen = screenAt(path);
+  // On a phone the canvas comes after the outline (canvas/FirstOutline.tsx of the console), unless the address names a block.
+  const media = screen === 'flow' && query['at'] === undefined ? 'media="(min-width: 601px)" ' : '';
+  const own = (lists.get(screen) ?? []).filter((part) => !first.includes(part));
+  return [...first.map((part) => [part, '']), ...own.map((part) => [part, media])]
     .map(
-      ([part, media]) =>
-        `<link rel="modulepreload" fetchpriority="low" ${media}href="${root}console/parts/${part}">`,
+      ([part, when]) =>
+        `<link rel="modulepreload" fetchpriority="low" ${when}href="${root}console/parts/${part}">`,
     )
     .join('\n');
 }
 
-/** The lists of parts (`scripts/console.mjs`) that pages begin with besides that of the console, and whether they show a canvas. */
-const LISTS: readonly (readonly [RegExp, readonly string[], boolean])[] = [
-  [/^\/console\/b\/[^/]+(\/flow)?\/?$/, ['bot'], true],
-  [/^\/console\/b\//, ['bot', 'others'], false],
-  [/^\/console\/w\/[^/]+\/./, ['workspace'], false],
-];
-
-/** The names of the parts that a list of `scripts/console.mjs` has. */
-async function partsOf(list: string): Promise<readonly string[]> {
-  return (await readFile(`${built}${list}.txt`, 'utf8')).split('\n');
+/** The name of the screen at an address, by which its parts are listed; empty for the list of bots, which every page has. */
+function screenAt(path: string): string {
+  const [, , kind, , screen = ''] = path.split('/');
+  if (kind === 'b') return screen === '' ? 'flow' : screen;
+  return screen === '' ? '' : 'workspace';
 }
 
 /** The page of the console; `root` is the URL of the server, relative to that of the page. */

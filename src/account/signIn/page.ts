@@ -56,10 +56,13 @@ export function showPage(response: Response, page: Page): void {
     .set('X-Content-Type-Options', 'nosniff')
     .set(
       'Content-Security-Policy',
-      `default-src 'none'; style-src 'unsafe-inline'; img-src data:; ${forms}; frame-ancestors 'none'`,
+      // Nothing in it connects; what checks pages reads /robots.txt from it.
+      `default-src 'none'; connect-src 'self'; style-src 'unsafe-inline'; img-src data:; ${forms}; frame-ancestors 'none'`,
     )
     .type('html')
-    .send(pageHtml({ title: `${title} · Parley`, root, body, ...wholeInPage() }));
+    .send(
+      pageHtml({ title: `${title} · Parley`, root, body, description: text, ...wholeInPage() }),
+    );
 }
 
 function partsOf({ command, list = [], buttons = [], links = [] }: Page): string {

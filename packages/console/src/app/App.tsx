@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Route, Switch } from 'wouter';
+import { BotScreen } from '../bot/BotScreen.js';
 import { Home } from '../home/Home.js';
 import { ErrorBoundary } from '../ui/ErrorBoundary.js';
 import { later } from '../ui/later.js';
@@ -17,7 +18,6 @@ import { t } from '../i18n/t.js';
 const ofWorkspace = async () => import('./workspaceScreens.js');
 const InboxScreen = later(async () => (await ofWorkspace()).InboxScreen);
 const SettingsScreen = later(async () => (await ofWorkspace()).SettingsScreen);
-const BotScreen = later(async () => (await import('../bot/BotScreen.js')).BotScreen);
 
 /** The console: its screens by their addresses, for a person who is signed in. */
 export function App(): ReactNode {

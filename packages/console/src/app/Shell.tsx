@@ -24,12 +24,12 @@ export function Shell({
         <Link href="/" className="railLogo" aria-label={t('Your bots')}>
           <img src={`${server}/icon.svg`} alt="" width="28" height="28" />
         </Link>
-        {workspaceId === undefined ? null : (
-          <>
-            <RailLink to={`/w/${workspaceId}/inbox`}>{t('Inbox')}</RailLink>
-            <RailLink to={`/w/${workspaceId}/settings`}>{t('Settings')}</RailLink>
-          </>
-        )}
+        <RailLink {...{ workspaceId }} screen="inbox">
+          {t('Inbox')}
+        </RailLink>
+        <RailLink {...{ workspaceId }} screen="settings">
+          {t('Settings')}
+        </RailLink>
         <CommandButton />
         <Account name={user?.name ?? user?.email ?? ''} workspaceId={workspaceId} />
       </nav>
@@ -80,9 +80,19 @@ function Account({
   );
 }
 
-/** A link to a screen and the pages below it. */
-function RailLink({ to, children }: { readonly to: string; readonly children: string }): ReactNode {
+/** A link to a screen of the workspace and the pages below it; until the workspace is known, it keeps its place. */
+function RailLink({
+  workspaceId,
+  screen,
+  children,
+}: {
+  readonly workspaceId: string | undefined;
+  readonly screen: string;
+  readonly children: string;
+}): ReactNode {
   const [location] = useLocation();
+  if (workspaceId === undefined) return <span className="railLink unknown">{children}</span>;
+  const to = `/w/${workspaceId}/${screen}`;
   const isActive = location === to || location.startsWith(`${to}/`);
   return (
     <Link href={to} className={isActive ? 'railLink active' : 'railLink'}>

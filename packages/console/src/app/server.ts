@@ -4,11 +4,14 @@ import { cacheExchange } from '@urql/exchange-graphcache';
 import {
   Client,
   type CombinedError,
+  createRequest,
   fetchExchange,
   mapExchange,
+  type RequestPolicy,
   subscriptionExchange,
 } from '@urql/core';
 import { createClient } from 'graphql-ws';
+import { useEffect, useMemo } from 'react';
 import { useQuery } from 'urql';
 import { isForbidden, noteQueries, readAgain } from './unread.js';
 import { t } from '../i18n/t.js';
@@ -84,6 +87,31 @@ export const client = new Client({
 socket.on('connected', readAgain);
 addEventListener('online', readAgain);
 
+/** The queries that were read before a screen asked for them, by their keys. */
+const ahead = new Set<number>();
+
+/** Reads a query before the screen that shows it is there; `read` is called with its data. */
+export function readAhead<Data, Variables extends object>(
+  document: TypedDocument<Data, Variables>,
+  variables: Variables,
+  read: (data: Data) => void = () => undefined,
+): void {
+  const request = createRequest<Data>(document, variables);
+  ahead.add(request.key);
+  void client
+    .executeQuery(request)
+    .toPromise()
+    .then(({ data }) => data && read(data));
+}
+
+/** Whether a query was read ahead for the first part that shows it, as long as that is there. */
+function useIsAhead(document: string, variables: object): boolean {
+  const { key } = createRequest(document, variables);
+  // The next part that shows it reads it again.
+  useEffect(() => void ahead.delete(key), [key]);
+  return useMemo(() => ahead.has(key), [key]);
+}
+
 /** How a query is read. */
 interface Reading {
   readonly pause?: boolean;
@@ -103,18 +131,19 @@ export interface Shown<Data> {
 
 /**
  * Reads a query, from what is known already and from the server. What `isFixed` until the server is another is asked for once. What is
- * `isFresh` comes from the server at first: what is known already may be of different moments.
+ * `isFresh` comes from the server at first: what is known already may be of different moments. What was read ahead is fresh, and not read again.
  */
 export function useData<Data, Variables extends object>(
   document: TypedDocument<Data, Variables>,
   variables: Variables,
-  { pause = false, isFixed = false, isFresh = false }: Reading = {},
+  { pause = false, ...reading }: Reading = {},
 ): Shown<Data> {
+  const isAhead = useIsAhead(document, variables);
   const [{ data, error, fetching }, run] = useQuery<Data>({
     query: document,
     variables,
     pause,
-    requestPolicy: isFixed ? 'cache-first' : isFresh ? 'network-only' : 'cache-and-network',
+    requestPolicy: isAhead ? 'cache-first' : policyOf(reading),
   });
   return {
     data,
@@ -123,6 +152,11 @@ export function useData<Data, Variables extends object>(
     isLoading: fetching && !data,
     reload: () => run({ requestPolicy: 'network-only' }),
   };
+}
+
+function policyOf({ isFixed, isFresh }: Reading): RequestPolicy {
+  if (isFixed) return 'cache-first';
+  return isFresh ? 'network-only' : 'cache-and-network';
 }
 
 function faultOf(error: CombinedError, data: unknown): string | undefined {

@@ -1,8 +1,7 @@
 import { OpenEditor } from '@parley/client/dashboard';
-import { type ReactNode, useEffect, useMemo, useState } from 'react';
+import { type ReactNode, useMemo, useState } from 'react';
 import { Link, Redirect, Route, Switch, useLocation } from 'wouter';
 import { CommandButton } from '../app/CommandMenu.js';
-import { forgetAhead, isReadAhead } from '../app/ahead.js';
 import { useCommands } from '../app/commands.js';
 import { TourOfBot } from '../app/Tour.js';
 import { useData } from '../app/server.js';
@@ -30,9 +29,7 @@ export function BotScreen({
   readonly userId: string;
 }): ReactNode {
   // The cache may have a newer revision than the flow that it has: responses to edits bring only the former.
-  const [isAhead] = useState(() => isReadAhead(botId));
-  useEffect(forgetAhead, []);
-  const read = useData(OpenEditor, { botId }, { isFixed: isAhead, isFresh: !isAhead });
+  const read = useData(OpenEditor, { botId }, { isFresh: true });
   const { fault } = read;
   const [known, setKnown] = useState(read.data);
   if (read.data && read.data !== known) setKnown(read.data);
@@ -148,16 +145,19 @@ function Screens({ botId }: { readonly botId: string }): ReactNode {
 
 const FlowScreen = later(async () => (await import('./FlowScreen.js')).FlowScreen, FirstOutline);
 
-const others = async () => import('./otherScreens.js');
-const Analytics = later(async () => (await others()).Analytics);
-const ChatInside = later(async () => (await others()).ChatInside);
-const Languages = later(async () => (await others()).Languages);
-const ResultsScreen = later(async () => (await others()).ResultsScreen);
-const SettingsScreen = later(async () => (await others()).SettingsScreen);
-const Tests = later(async () => (await others()).Tests);
-const ThemeScreen = later(async () => (await others()).ThemeScreen);
-const Tryout = later(async () => (await others()).Tryout);
-const Versions = later(async () => (await others()).Versions);
+const Analytics = later(async () => (await import('../analytics/Analytics.js')).Analytics);
+const Languages = later(async () => (await import('../languages/Languages.js')).Languages);
+const ResultsScreen = later(async () => (await import('../results/Results.js')).ResultsScreen);
+const Tests = later(async () => (await import('../tests/Tests.js')).Tests);
+const Versions = later(async () => (await import('../versions/Versions.js')).Versions);
+
+const setup = async () => import('../inspector/documents/Setup.js');
+const SettingsScreen = later(async () => (await setup()).SettingsScreen);
+const ThemeScreen = later(async () => (await setup()).ThemeScreen);
+
+const tries = async () => import('../tryout/tries.js');
+const ChatInside = later(async () => (await tries()).ChatInside);
+const Tryout = later(async () => (await tries()).Tryout);
 
 const TABS = [
   ['flow', t('Flow')],

@@ -57,14 +57,21 @@ interface Place {
   readonly isMember: boolean;
 }
 
+/** Whether the bots of all folders are listed. */
+const isOfAllFolders = ({ search, isArchived }: Choice): boolean => isArchived || search !== '';
+
+/** What the server is asked for; by default, what the list of a workspace begins with. */
+export function wantedBots(workspaceId: string, choice = ALL, after: string | null = null) {
+  const { search, path, isArchived, orderBy } = choice;
+  const place = isOfAllFolders(choice) ? null : (path.at(-1)?.id ?? 'root');
+  return { workspaceId, first: PAGE, after, isArchived, orderBy, search, folderId: place };
+}
+
 /** The bots and folders of a choice; folders only where one looks at a folder. */
 function useBots({ workspaceId, isMember }: Place, choice: Choice, after: string | null) {
-  const { search, path, isArchived, orderBy } = choice;
-  const isWhole = isArchived || search !== '';
-  const at = path.at(-1)?.id ?? null;
-  const place = isWhole ? null : (at ?? 'root');
-  const wanted = { workspaceId, first: PAGE, after, isArchived, orderBy, search, folderId: place };
-  const list = useData(Bots, wanted);
+  const isWhole = isOfAllFolders(choice);
+  const at = choice.path.at(-1)?.id ?? null;
+  const list = useData(Bots, wantedBots(workspaceId, choice, after));
   const folders = useData(Folders, { workspaceId, parentFolderId: at }, { pause: !isMember });
   const { nodes, pageInfo } = list.data?.workspace?.bots ?? NONE;
   return {

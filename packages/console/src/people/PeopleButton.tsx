@@ -5,7 +5,7 @@ import { t } from '../i18n/t.js';
 import { later } from '../ui/later.js';
 
 const PeopleDialog = later(
-  async () => (await import('../bot/otherScreens.js')).PeopleDialog,
+  async () => (await import('./PeopleDialog.js')).PeopleDialog,
   () => null,
 );
 

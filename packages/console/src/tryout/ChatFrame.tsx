@@ -20,6 +20,7 @@ export function ChatFrame({
   const frame = useRef<HTMLIFrameElement>(null);
   const [loads, setLoads] = useState(0);
   const shown = useRef<typeof start>(undefined);
+  const next = useStarted(start);
   const [isAway, setAway] = useState(false);
   useEffect(() => {
     if (loads === 0) return undefined;
@@ -31,7 +32,7 @@ export function ChatFrame({
       return undefined;
     }
     shown.current = start;
-    chat.previewBy(start);
+    chat.previewBy(next);
     if (!onReplied) return undefined;
     chat.addEventListener('parley-replied', onReplied);
     return () => chat.removeEventListener('parley-replied', onReplied);
@@ -49,6 +50,21 @@ export function ChatFrame({
       />
     </>
   );
+}
+
+/** Starts a chat while the page that shows it is loaded; returns what gives that chat, and starts others when it is called again. */
+function useStarted(start: () => Promise<ChatStarted>): () => Promise<ChatStarted> {
+  const started = useRef<Promise<ChatStarted>>(undefined);
+  useEffect(() => {
+    started.current = start();
+    // The page of the chat says why.
+    started.current.catch(() => undefined);
+  }, [start]);
+  return async () => {
+    const chat = started.current ?? start();
+    started.current = undefined;
+    return chat;
+  };
 }
 
 const ADDRESS = `${server}/console/try`;

@@ -3,7 +3,7 @@ import { useCommands } from '../app/commands.js';
 import { t } from '../i18n/t.js';
 import { later } from '../ui/later.js';
 
-const Tryout = later(async () => (await import('../bot/otherScreens.js')).Tryout);
+const Tryout = later(async () => (await import('./tries.js')).Tryout);
 
 /** The canvas, with a chat beside it that ⌘Enter and a button show and hide. */
 export function TryBeside({

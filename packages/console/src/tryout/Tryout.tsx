@@ -1,11 +1,12 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { useSearchParams } from 'wouter';
 import { t } from '../i18n/t.js';
+import { Loading } from '../ui/Loading.js';
 import { ChatFrame } from './ChatFrame.js';
 import { Inspect } from './Inspect.js';
 import { runningTry } from './runningTry.js';
 import { TryBar } from './TryBar.js';
-import { useTry } from './useTry.js';
+import { type Try, useTry } from './useTry.js';
 
 /** A chat with the draft; `isBeside` the canvas, it has little room. The address may name the group to begin in and the language: `?from=`, `?locale=`. */
 export function Tryout({
@@ -37,10 +38,21 @@ export function Tryout({
         <div className={`tryFrame ${tried.width}`}>
           <ChatFrame start={tried.start} onReplied={tried.onReplied} />
         </div>
-        {isInspected && sessionId !== undefined ? (
-          <Inspect key={sessionId} botId={botId} tried={tried} sessionId={sessionId} />
-        ) : null}
+        {isInspected ? <Inspected {...{ botId, tried }} /> : null}
       </div>
     </div>
   );
+}
+
+/** What is inside the chat; before it has started, the place for that. */
+function Inspected({ botId, tried }: { readonly botId: string; readonly tried: Try }): ReactNode {
+  const { sessionId } = tried;
+  if (sessionId === undefined) {
+    return (
+      <div className="inside">
+        <Loading />
+      </div>
+    );
+  }
+  return <Inspect key={sessionId} {...{ botId, tried, sessionId }} />;
 }

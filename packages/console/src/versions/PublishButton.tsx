@@ -6,7 +6,7 @@ import { t } from '../i18n/t.js';
 import { later } from '../ui/later.js';
 
 const PublishDialog = later(
-  async () => (await import('../bot/otherScreens.js')).PublishDialog,
+  async () => (await import('./PublishDialog.js')).PublishDialog,
   () => null,
 );
 

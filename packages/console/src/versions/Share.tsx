@@ -7,12 +7,17 @@ import type { Word } from '../i18n/en.js';
 import { t } from '../i18n/t.js';
 import { DOMAIN_STATES } from '../settings/domainStates.js';
 import { Fault } from '../ui/Fault.js';
+import { later } from '../ui/later.js';
 import { server } from '../app/server.js';
-import { QrCode } from './QrCode.js';
 import { type Snippets, snippetsOf } from './snippets.js';
 import { WayPicture } from './WayPicture.js';
 
 type Bot = Pick<NonNullable<PublishingQuery['bot']>, 'publicId' | 'customDomain' | 'workspace'>;
+
+const QrCode = later(
+  async () => (await import('./QrCode.js')).QrCode,
+  () => <div className="qrCode" />,
+);
 
 /** The name of each way, and what it is. */
 const WAYS: Readonly<Record<keyof Snippets, readonly [Word, Word]>> = {
