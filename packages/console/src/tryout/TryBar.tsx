@@ -62,7 +62,7 @@ export function TryBar({
 /** The language that the visitor reads, where the flow has several. */
 function Language({ tried }: { readonly tried: Try }): ReactNode {
   const translations = useDraftState(({ flow }) => flow.translations);
-  const languages = Object.keys(translations ?? {});
+  const languages = Object.keys(translations?.languages ?? {});
   if (languages.length === 0) return null;
   return (
     <Choice
