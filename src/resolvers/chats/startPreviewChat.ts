@@ -67,21 +67,20 @@ export class StartPreviewChat {
   ): Promise<Partial<ChatPayload>> {
     const caller = await context.caller();
     if (context.previewRequiresToken) signedIn(caller);
-    const access = { caller, botId: input.botId };
+    const { botId, stage } = input;
+    const access = { caller, botId, stage };
     const played = input.bot
       ? await overrideOf(context, input.bot, access)
       : ((await exampleOf(context, input)) ?? (await storedDraft(context, access)));
     const breakpoints = input.breakpoints ?? undefined;
-    if (played.reach && (breakpoints || input.stage)) {
+    if (played.reach && (breakpoints || typeof stage === 'string')) {
       const what = breakpoints ? 'debug it' : 'try it as a stage';
       throw new Failure('FORBIDDEN', `Only people who may read the bot may ${what}`);
     }
-    const definition = await definitionAt(context, played, input);
     const reply = await startPreview(context.chats, {
       ...input.options(context.origin),
       ...played,
-      definition,
-      botId: input.botId,
+      botId,
       clientAddress: context.clientAddress,
       startFrom: input.startFrom ?? undefined,
       breakpoints,
@@ -90,17 +89,9 @@ export class StartPreviewChat {
   }
 }
 
-/** The flow with what the stage has of its own. */
-async function definitionAt(
-  context: Context,
-  { definition }: PreviewSource,
-  { botId, stage }: StartPreviewChatInput,
-): Promise<FlowDefinition> {
-  if (typeof stage !== 'string') return definition;
-  return flowOfStage(definition, await findStage(context.openUnit(), botId, stage));
-}
-
-type Access = Parameters<typeof accessPreview>[1];
+type Access = Parameters<typeof accessPreview>[1] & {
+  readonly stage: string | null | undefined;
+};
 type PreviewSource = Pick<
   PreviewRequest,
   'definition' | 'reach' | 'shownBotId' | 'prefilledVariables'
@@ -134,10 +125,24 @@ async function overrideOf(
     bot: stored,
     draft: () => draftOf(stored, context),
   });
-  return { definition: stripUnknownCredentials(definition, usable), shownBotId: id };
+  // What a guest may not use is not lent to a flow of theirs by a stage either.
+  const staged = await atStage(context, definition, access);
+  return { definition: stripUnknownCredentials(staged, usable), shownBotId: id };
 }
 
 async function storedDraft(context: Context, access: Access): Promise<PreviewSource> {
   const { bot, isReader } = await accessPreview(context.openUnit(), access);
-  return { definition: await draftOf(bot, context), ...(!isReader && { reach: 'bots' }) };
+  const draft = await draftOf(bot, context);
+  if (!isReader) return { definition: draft, reach: 'bots' };
+  return { definition: await atStage(context, draft, access) };
+}
+
+/** The flow with the variables and credentials of the stage, for somebody who may read the bot. */
+async function atStage(
+  context: Context,
+  definition: FlowDefinition,
+  { botId, stage }: Access,
+): Promise<FlowDefinition> {
+  if (typeof stage !== 'string') return definition;
+  return flowOfStage(definition, await findStage(context.openUnit(), botId, stage));
 }

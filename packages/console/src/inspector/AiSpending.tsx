@@ -2,7 +2,8 @@ import { AiSpending as Spending } from '@parley/client/dashboard';
 import type { ReactNode } from 'react';
 import { useParams } from 'wouter';
 import { useData } from '../app/server.js';
-import { locale, t } from '../i18n/t.js';
+import { t } from '../i18n/t.js';
+import { dollars } from '../ui/dollars.js';
 
 /** What AI took of its budgets this month: that of the bot, and that of its workspace. */
 export function AiSpending(): ReactNode {
@@ -27,9 +28,4 @@ function spentOf({ cost }: Cost<number>, budget: Cost<number | null> | null): st
   const most = budget?.cost ?? null;
   const spent = dollars(cost);
   return most === null ? spent : t('{spent} of {most}', { spent, most: dollars(most) });
-}
-
-/** An amount of US dollars. */
-export function dollars(amount: number): string {
-  return amount.toLocaleString(locale, { style: 'currency', currency: 'USD' });
 }

@@ -60,29 +60,21 @@ function Response({ answer, path }: { readonly answer: Answer; readonly path: st
       <p>
         {t('Status')} <strong>{answer.statusCode}</strong>
       </p>
-      {typeof answer.data === 'string' ? (
-        <pre tabIndex={0} aria-label={t('Body of the response')}>
-          {answer.data}
-        </pre>
-      ) : (
-        <>
-          <p className="help">{t('Press a part to save it, or drag it onto a variable.')}</p>
-          <ResponseTree data={answer.data} take={take} />
-          <ul className="partTargets" aria-label={t('Variables')}>
-            {variables.map(({ value, label }) => (
-              <li
-                key={value}
-                {...droppingPart((part) => {
-                  save(part, value);
-                  say(t('{part} is saved in {name}.', { part, name: label }));
-                })}
-              >
-                {label}
-              </li>
-            ))}
-          </ul>
-        </>
-      )}
+      <p className="help">{t('Press a part to save it, or drag it onto a variable.')}</p>
+      <ResponseTree data={answer.data} take={take} />
+      <ul className="partTargets" aria-label={t('Variables')}>
+        {variables.map(({ value, label }) => (
+          <li
+            key={value}
+            {...droppingPart((part) => {
+              save(part, value);
+              say(t('{part} is saved in {name}.', { part, name: label }));
+            })}
+          >
+            {label}
+          </li>
+        ))}
+      </ul>
       <p className="help" role="status">
         {said}
       </p>
@@ -95,22 +87,25 @@ function useSaving(path: string) {
   const { document, fields, set } = useForm();
   const [list = '', member = ''] = path.split('[].');
   const keys = keysOf(list, []);
-  const holder = fields
-    .find((field) => field.control === 'VARIABLE' && field.path.startsWith(`${list}[].`))
-    ?.path.slice(`${list}[].`.length);
+  const variableMember =
+    fields
+      .find((field) => field.control === 'VARIABLE' && field.path.startsWith(`${list}[].`))
+      ?.path.slice(`${list}[].`.length) ?? '';
   return (part: string, variableId?: string): void => {
     const stored = valueAt(document, keys);
     const mapping = Array.isArray(stored) ? stored.filter(isObject) : [];
-    const isInto = (entry: JsonObject): boolean =>
-      holder !== undefined && variableId !== undefined && entry[holder] === variableId;
-    if (mapping.some(isInto)) {
-      set(
-        keys,
-        mapping.map((entry) => (isInto(entry) ? { ...entry, [member]: part } : entry)),
-      );
-      return;
-    }
-    const into = holder !== undefined && variableId !== undefined && { [holder]: variableId };
-    set(keys, [...mapping, { id: randomKey(), [member]: part, ...into }]);
+    const isFor = (entry: JsonObject): boolean =>
+      variableId !== undefined && entry[variableMember] === variableId;
+    // A part that was saved before without a variable gets one.
+    const isFree = (entry: JsonObject): boolean =>
+      entry[member] === part && (entry[variableMember] ?? null) === null;
+    const found = mapping.findIndex(isFor);
+    const at = found < 0 ? mapping.findIndex(isFree) : found;
+    const entry: JsonObject = {
+      ...(mapping[at] ?? { id: randomKey() }),
+      [member]: part,
+      ...(variableId !== undefined && { [variableMember]: variableId }),
+    };
+    set(keys, at < 0 ? [...mapping, entry] : mapping.with(at, entry));
   };
 }

@@ -5,12 +5,12 @@ import { useParams } from 'wouter';
 import { useData } from '../../app/server.js';
 import { Combobox } from '../controls/Combobox.js';
 import { type ControlProps, textOf } from '../controls/control.js';
-import { dollars } from '../AiSpending.js';
+import { dollars } from '../../ui/dollars.js';
 import { useForm } from '../formContext.js';
 import { type Field, type Keys, keysOf, valueAt } from '../formModel.js';
 import { t } from '../../i18n/t.js';
 
-type Price = NonNullable<FieldOptionsQuery['fieldOptions']['options'][number]['price']>;
+type ListedOption = FieldOptionsQuery['fieldOptions']['options'][number];
 
 /** What a service lists, such as models; it is asked once somebody comes to the field. Another text can be typed, too. */
 export function OptionsControl(props: ControlProps): ReactNode {
@@ -22,10 +22,7 @@ export function OptionsControl(props: ControlProps): ReactNode {
     <div onFocus={() => setAsked(true)}>
       <Combobox
         {...{ id, describedBy, isInvalid }}
-        options={options.map(({ value: option, label, price }) => ({
-          value: option,
-          label: price ? `${label} · ${priceOf(price)}` : label,
-        }))}
+        options={options.map((option) => ({ value: option.value, label: priced(option) }))}
         shown={options.find((option) => option.value === stored)?.label ?? stored}
         placeholder={textOf(field.default)}
         choose={set}
@@ -33,18 +30,20 @@ export function OptionsControl(props: ControlProps): ReactNode {
       />
       <p className="help" role="status">
         {words ??
-          (options.some(({ price }) => price) ? t('Prices are for a million tokens.') : null)}
+          (options.some((option) => priced(option) !== option.label)
+            ? t('Prices are for a million tokens.')
+            : null)}
       </p>
     </div>
   );
 }
 
-/** The price of a model for a million tokens. */
-function priceOf({ prompt, completion }: Price): string {
-  return t('{prompt} in, {completion} out', {
-    prompt: dollars(prompt ?? 0),
-    completion: dollars(completion ?? 0),
-  });
+/** A model with what a million tokens cost, where both prices are known. */
+function priced({ label, price }: ListedOption): string {
+  const { prompt = null, completion = null } = price ?? {};
+  if (prompt === null || completion === null) return label;
+  const words = { prompt: dollars(prompt, 4), completion: dollars(completion, 4) };
+  return `${label} · ${t('{prompt} in, {completion} out', words)}`;
 }
 
 /** What the service lists with the account of the block, or why it lists nothing. */

@@ -42,10 +42,11 @@ function Branch({
   readonly isOpen?: boolean;
 }): ReactNode {
   const [isShown, show] = useState(isOpen);
-  const parts = partsOf(path, value);
+  const count = countOf(value);
+  const parts = isShown ? partsOf(path, value) : [];
   return (
     <li>
-      {parts.length > 0 ? (
+      {count > 0 ? (
         <button
           type="button"
           className="plain"
@@ -64,15 +65,15 @@ function Branch({
         onDragStart={({ dataTransfer }) => dataTransfer.setData(PART, path)}
         onClick={() => take(path)}
       >
-        <code>{name}</code> {parts.length > 0 ? countOf(parts.length) : JSON.stringify(value)}
+        <code>{name}</code> {count > 0 ? `(${count})` : JSON.stringify(value)}
       </button>
-      {isShown && parts.length > 0 ? (
+      {parts.length > 0 ? (
         <ul>
-          {parts.slice(0, MOST).map((part) => (
+          {parts.map((part) => (
             <Branch key={part.path} part={part} take={take} />
           ))}
-          {parts.length > MOST ? (
-            <li className="soft">{t('{count} more', { count: parts.length - MOST })}</li>
+          {count > MOST ? (
+            <li className="soft">{t('{count} more', { count: count - MOST })}</li>
           ) : null}
         </ul>
       ) : null}
@@ -80,25 +81,29 @@ function Branch({
   );
 }
 
-function countOf(count: number): string {
-  return `(${count})`;
+/** How many members or entries a value has. */
+function countOf(value: unknown): number {
+  if (Array.isArray(value)) return value.length;
+  return isObject(value) ? Object.keys(value).length : 0;
 }
 
-/** The members of an object, or the entries of a list. */
+/** The first members of an object, or entries of a list. */
 function partsOf(path: string, value: unknown): readonly Part[] {
   if (Array.isArray(value)) {
-    return value.map((entry: unknown, place) => ({
+    return value.slice(0, MOST).map((entry: unknown, place) => ({
       name: String(place),
       path: `${path}[${place}]`,
       value: entry,
     }));
   }
   if (!isObject(value)) return [];
-  return Object.entries(value).map(([name, member]) => ({
-    name,
-    path: NAME.test(name) ? `${path}.${name}` : `${path}[${JSON.stringify(name)}]`,
-    value: member,
-  }));
+  return Object.entries(value)
+    .slice(0, MOST)
+    .map(([name, member]) => ({
+      name,
+      path: NAME.test(name) ? `${path}.${name}` : `${path}[${JSON.stringify(name)}]`,
+      value: member,
+    }));
 }
 
 /** Names that JavaScript takes behind a point. */
