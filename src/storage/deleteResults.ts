@@ -9,8 +9,9 @@ import { inTransaction } from './transaction.js';
 const BATCH = 500;
 
 /**
- * Deletes results of a bot: these, or all of them. Their rows are archived, because counts refer to them; variables, answers, files, logs
- * and what a messenger has of the person are deleted, and their chats end. Works in batches, one transaction each. Returns the number of deleted results.
+ * Deletes results of a bot: these, or all of them. Their rows are archived, because counts refer to them; variables, answers, files and
+ * logs are deleted, and their chats end. What a messenger has of the person is deleted with the result of the last chat there: until then, that chat
+ * goes on. Works in batches, one transaction each. Returns the number of deleted results.
  */
 export async function deleteResults(
   pool: Pool,

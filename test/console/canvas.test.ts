@@ -85,12 +85,14 @@ describe('a gesture is one step:', () => {
   const after = (gesture: { readonly edits: Parameters<typeof applyEdits>[1] }) =>
     applyEdits(flow, gesture.edits).flow;
 
+  const kindOf = (type: string) => ({ initial: kinds.get(type)?.initial });
+
   test('a block is added after another, as its kind begins', () => {
-    const block = newBlock(kinds.get('choice input')?.initial, counter());
+    const block = newBlock(kindOf('choice input'), counter());
     expect(block).toEqual({ id: 'new1', type: 'choice input', items: [{ id: 'new2' }] });
-    const handover = newBlock(kinds.get('Human handover')?.initial, counter());
+    const handover = newBlock(kindOf('Human handover'), counter());
     expect(handover['items']).toMatchObject([{ exit: 'nobody' }, { exit: 'closed' }]);
-    const set = newBlock(kinds.get('Set variable')?.initial, counter());
+    const set = newBlock(kindOf('Set variable'), counter());
     expect(set['options']).toEqual({ isCode: false });
     const added = after(addBlock(flow, { block, groupId: 'a', index: 1 }, counter()));
     expect(blockIds(added)[0]).toEqual(['hello', 'new1', 'ask']);
@@ -99,14 +101,14 @@ describe('a gesture is one step:', () => {
   test.each(KINDS.map(({ type, schema }) => [type, schema] as const))(
     'a new block of kind %s is one that the server takes',
     (type, schema) => {
-      const added = newBlock(kinds.get(type)?.initial, counter());
+      const added = newBlock(kindOf(type), counter());
       expect(schema.safeParse(added).error?.issues).toBeUndefined();
     },
   );
 
   test('an edge that is dropped on nothing leads to a new group', () => {
     const outlet = outletOf({ blockId: 'ask', itemId: 'blue' });
-    const block = newBlock({ type: 'text' }, () => 'block');
+    const block = newBlock({ initial: { type: 'text' } }, () => 'block');
     const point = { x: 10.4, y: 20 };
     const added = after(addBlock(flow, { block, point, outlet }, counter()));
     expect(added.groups[2]).toMatchObject({ graphCoordinates: { x: 10, y: 20 } });
@@ -115,7 +117,7 @@ describe('a gesture is one step:', () => {
 
   test('the first group is what chats begin with', () => {
     const empty = { ...flow, groups: [], edges: [] };
-    const block = newBlock({ type: 'text' }, () => 'block');
+    const block = newBlock({ initial: { type: 'text' } }, () => 'block');
     const { edits } = addBlock(empty, { block }, counter());
     expect(edits[1]).toMatchObject({ connect: { edge: { from: { eventId: 'start' } } } });
   });

@@ -16,8 +16,9 @@ import { describeInBrowser, useBrowser } from '../support/useBrowser.js';
 
 const app = useApp();
 const rest = restOf(app);
-const kinds = new Map([['oracle', describedKind(oracle)]]);
-const added = newBlock(kinds.get('oracle')?.initial, counter());
+const described = describedKind(oracle);
+const kinds = new Map([['oracle', described]]);
+const added = newBlock(described, counter());
 
 test('a kind that the server adds begins as it says, with its words and its ways on the canvas', () => {
   expect(oracle.schema.safeParse(added).success).toBe(true);
@@ -29,7 +30,7 @@ test('a kind that the server adds begins as it says, with its words and its ways
   expect(ways.map(({ text }) => text)).toEqual(['Good stars', 'Bad', 'Otherwise']);
 });
 
-test('and it has its form, in which code that is a text is written as one', () => {
+test('a kind that the server adds has a form in which text that is not code is typed as text', () => {
   const fields = fieldsOf(oracle);
   expect(fieldTree(fields).map((node) => node.field.path)).toEqual([
     'options.wish',

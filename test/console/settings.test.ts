@@ -209,6 +209,11 @@ describeInBrowser('in the settings of a workspace, a person', () => {
     };
     await fill('At most, US dollars', '20');
     await fill('Traced chats', '7');
+    // An empty field is no share, and more than all is refused: what is stored is shown again.
+    for (const wrong of ['', '101']) {
+      await fill('Chats for replays', wrong);
+      expect(await rules.getByLabel('Chats for replays').inputValue()).toBe('0');
+    }
     await fill('Chats for replays', '100');
     const query =
       'query ($botId: ID!) { bot(id: $botId) { publishPolicy traceShare replayShare aiBudget { cost } } }';

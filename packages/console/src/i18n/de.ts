@@ -1362,6 +1362,8 @@ export const words: Words = {
   '{text}, goes to {title}': '{text}, führt zu {title}',
   '{type} record': '{type}-Eintrag',
   '{type} record of {name}': '{type}-Eintrag von {name}',
+  '“{bot}” was archived or restored since the search, or its result erased. Search again.':
+    '„{bot}“ wurde seit der Suche archiviert oder wiederhergestellt, oder sein Ergebnis gelöscht. Suchen Sie noch einmal.',
   '“{text}”': '„{text}“',
   '‹ All bots': '‹ Alle Bots',
   '‹ All channels': '‹ Alle Kanäle',

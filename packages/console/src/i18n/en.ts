@@ -1192,6 +1192,7 @@ export type Word =
   | '{text}, goes to {title}'
   | '{type} record'
   | '{type} record of {name}'
+  | '“{bot}” was archived or restored since the search, or its result erased. Search again.'
   | '“{text}”'
   | '‹ All bots'
   | '‹ All channels'

@@ -1351,6 +1351,8 @@ export const words: Words = {
   '{text}, goes to {title}': '{text}, lleva a {title}',
   '{type} record': 'Registro {type}',
   '{type} record of {name}': 'Registro {type} de {name}',
+  '“{bot}” was archived or restored since the search, or its result erased. Search again.':
+    '«{bot}» se archivó o se restauró desde la búsqueda, o se borró su resultado. Busque de nuevo.',
   '“{text}”': '«{text}»',
   '‹ All bots': '‹ Todos los bots',
   '‹ All channels': '‹ Todos los canales',

@@ -31,8 +31,10 @@ export function SaidBefore({ block }: { readonly block: FlowPart }): ReactNode {
       </p>
     );
   }
+  const kind = kindOfText(kinds);
+  if (!kind) return null;
   const write = (): void => {
-    const added = newBlock(kindOfText(kinds)?.initial, randomKey);
+    const added = newBlock(kind, randomKey);
     const gesture = addBlock(flow, { block: added, groupId: group?.id, index }, randomKey);
     run(gesture, t('A text was added'));
     writeIn(added.id);

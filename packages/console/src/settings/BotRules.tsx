@@ -16,6 +16,7 @@ import { Fault } from '../ui/Fault.js';
 import { Reading } from '../ui/Reading.js';
 import { Budget } from './Budget.js';
 import { POLICIES, type Policy as PolicyOf } from './policies.js';
+import { SavedNumber } from './SavedNumber.js';
 
 type Bot = NonNullable<BotRulesQuery['bot']>;
 
@@ -89,7 +90,7 @@ function AiBudget({ bot: { id: botId, aiBudget, aiUsage, workspace }, action }: 
         budget={aiBudget}
         usage={aiUsage}
         isDisabled={!isMember}
-        set={(limit) => void action.run(change(SetBotAiBudget, { input: { botId, ...limit } }))}
+        set={(limit) => action.run(change(SetBotAiBudget, { input: { botId, ...limit } }))}
       />
       {isMember ? null : <p className="help">{t('Members of the workspace set this.')}</p>}
     </>
@@ -100,25 +101,25 @@ function Kept({ bot: { id: botId, traceShare, replayShare }, action }: Ruled): R
   return (
     <>
       <h3>{t('What is kept of new chats')}</h3>
-      <Share
+      <PercentField
         label={t('Traced chats, in percent')}
         help={t('What happened inside each of their turns, which a result shows.')}
         share={traceShare}
-        set={(share) => void action.run(change(SetTracing, { input: { botId, share } }))}
+        set={(share) => action.run(change(SetTracing, { input: { botId, share } }))}
       />
-      <Share
+      <PercentField
         label={t('Chats for replays, in percent')}
         help={t(
           'What visitors sent and services answered, without secrets. It is deleted with the results.',
         )}
         share={replayShare}
-        set={(share) => void action.run(change(SetReplay, { input: { botId, share } }))}
+        set={(share) => action.run(change(SetReplay, { input: { botId, share } }))}
       />
     </>
   );
 }
 
-function Share({
+function PercentField({
   label,
   help,
   share,
@@ -127,30 +128,22 @@ function Share({
   readonly label: string;
   readonly help: string;
   readonly share: number;
-  readonly set: (share: number) => void;
+  readonly set: (share: number) => Promise<boolean>;
 }): ReactNode {
   const id = useId();
   const isReadOnly = useDraftState((state) => state.isReadOnly);
-  const leave = (text: string): void => {
-    const value = Number(text) / 100;
-    if (value !== share) set(value);
-  };
   return (
     <>
       <label>
         {label}
-        <input
-          // Drawn again when the share is another.
-          key={share}
-          type="number"
-          min="0"
-          max="100"
-          step="any"
-          aria-describedby={id}
+        <SavedNumber
           // 0.07 × 100 is a little more than 7.
-          defaultValue={Number((share * 100).toFixed(4))}
+          stored={Number((share * 100).toFixed(4))}
+          isNeeded
+          max={100}
+          aria-describedby={id}
           disabled={isReadOnly}
-          onBlur={({ target }) => leave(target.value)}
+          save={(percent) => set(Number(percent) / 100)}
         />
       </label>
       <p className="help" id={id}>

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { locale, t } from '../i18n/t.js';
+import { SavedNumber } from './SavedNumber.js';
 
 /** What AI takes, and what of it can be limited. */
 export type Limit = 'calls' | 'cost' | 'tokens';
@@ -21,12 +22,9 @@ export function Budget({
   readonly budget: Readonly<Record<Limit, number | null>> | null;
   readonly usage: (Readonly<Record<Limit, number>> & { readonly month: string }) | null;
   readonly isDisabled: boolean;
-  readonly set: (limit: Readonly<Partial<Record<Limit, number | null>>>) => void;
+  /** Says whether it was saved. */
+  readonly set: (limit: Readonly<Partial<Record<Limit, number | null>>>) => Promise<boolean>;
 }): ReactNode {
-  const leave = (limit: Limit, text: string): void => {
-    const value = text === '' ? null : Number(text);
-    if (value !== (budget?.[limit] ?? null)) set({ [limit]: value });
-  };
   return (
     <table className="budget">
       <thead>
@@ -44,17 +42,12 @@ export function Budget({
             <th scope="row">{LIMITS[limit]}</th>
             <td>{usage ? amount(usage[limit]) : '–'}</td>
             <td>
-              <input
-                // Drawn again when the limit is another.
-                key={budget?.[limit]}
-                type="number"
-                min="0"
-                step="any"
+              <SavedNumber
+                stored={budget?.[limit] ?? null}
                 aria-label={t('At most, {what}', { what: LIMITS[limit] })}
                 placeholder={t('No limit')}
-                defaultValue={budget?.[limit] ?? ''}
                 disabled={isDisabled}
-                onBlur={({ target }) => leave(limit, target.value)}
+                save={(value) => set({ [limit]: value })}
               />
             </td>
           </tr>

@@ -86,7 +86,7 @@ function AiBudget({
         budget={aiBudget}
         usage={aiUsage}
         isDisabled={viewerRole !== 'ADMIN'}
-        set={(limit) => void action.run(change(SetAiBudget, { input: { workspaceId, ...limit } }))}
+        set={(limit) => action.run(change(SetAiBudget, { input: { workspaceId, ...limit } }))}
       />
     </>
   );

@@ -4,9 +4,9 @@ import { change } from '../app/change.js';
 import { useAction } from '../app/useAction.js';
 import { t } from '../i18n/t.js';
 import { Fault } from '../ui/Fault.js';
-import { saveFile } from '../ui/saveFile.js';
-import { type Found, isOver, MOST_FOUND, type Search, wholeOf } from './findVisitor.js';
+import { type Found, isOver, MOST_FOUND, type Search } from './findVisitor.js';
 import { LineForm } from './LineForm.js';
+import { useExport } from './useExport.js';
 import { useVisitorSearch, type VisitorSearching } from './useVisitorSearch.js';
 import { VisitorResult } from './VisitorResult.js';
 
@@ -93,43 +93,31 @@ function wordsFor({ looked, counts: [live, archived], found, left }: Search, isR
 
 /** What was found, and what can be done with it. */
 function FoundList({ search: { workspaceId, text, found }, searching }: SearchOf): ReactNode {
-  const [chosen, choose] = useState<ReadonlySet<Found>>(new Set());
-  const [written, setWritten] = useState(0);
+  const [chosenIds, choose] = useState<ReadonlySet<string>>(new Set());
   const action = useAction();
-  const toggle = (one: Found): void => {
-    const now = new Set(chosen);
-    if (!now.delete(one)) now.add(one);
+  const chosen = found.filter(({ result }) => chosenIds.has(result.id));
+  const exporting = useExport({ workspaceId, text }, chosen);
+  const toggle = (id: string): void => {
+    const now = new Set(chosenIds);
+    if (!now.delete(id)) now.add(id);
     choose(now);
   };
-  const save = async (): Promise<void> => {
-    const results: unknown[] = [];
-    for (const one of chosen) {
-      results.push(await wholeOf(workspaceId, one));
-      setWritten(results.length);
-    }
-    saveFile('visitor.json', JSON.stringify({ search: text, results }, null, 2));
-  };
-  const erasable = [...chosen].filter(({ mayErase }) => mayErase);
+  const erasable = chosen.filter(({ mayErase }) => mayErase);
   const erase = (): void => {
     const count = erasable.length;
     if (!confirm(t('Erase what is chosen: {count}? This cannot be undone.', { count }))) return;
-    void action.run(
-      eraseAll(erasable, (erased) => {
-        searching.forget(erased);
-        choose((before) => new Set([...before].filter((one) => !erased.has(one))));
-      }),
-    );
+    void action.run(eraseAll(erasable, searching.forget));
   };
   return (
     <>
       <p className="besides">
-        <button type="button" onClick={() => choose(new Set(found))}>
+        <button type="button" onClick={() => choose(new Set(found.map(({ result }) => result.id)))}>
           {t('Choose all')}
         </button>
         <button
           type="button"
-          disabled={chosen.size === 0 || action.isRunning}
-          onClick={() => void action.run(save()).then(() => setWritten(0))}
+          disabled={chosen.length === 0 || action.isRunning || exporting.isRunning}
+          onClick={() => void action.run(exporting.begin())}
         >
           {t('Export as JSON')}
         </button>
@@ -137,8 +125,15 @@ function FoundList({ search: { workspaceId, text, found }, searching }: SearchOf
           {t('Erase {count}', { count: erasable.length })}
         </button>
         <span role="status">
-          {written > 0 ? t('{some} of {all}', { some: written, all: chosen.size }) : ''}
+          {exporting.isRunning
+            ? t('{some} of {all}', { some: exporting.read, all: chosen.length })
+            : ''}
         </span>
+        {exporting.isRunning ? (
+          <button type="button" onClick={exporting.stop}>
+            {t('Cancel')}
+          </button>
+        ) : null}
       </p>
       <Fault words={action.fault} />
       <ul className="rows">
@@ -146,8 +141,8 @@ function FoundList({ search: { workspaceId, text, found }, searching }: SearchOf
           <VisitorResult
             key={one.result.id}
             {...{ one, text }}
-            isChosen={chosen.has(one)}
-            toggle={() => toggle(one)}
+            isChosen={chosenIds.has(one.result.id)}
+            toggle={() => toggle(one.result.id)}
           />
         ))}
       </ul>
@@ -178,12 +173,12 @@ const ERASING: readonly string[] = [
 /** Erases results, a request for each bot; `done` receives each part. A search finds no more than one request may erase. */
 async function eraseAll(
   all: readonly Found[],
-  done: (erased: ReadonlySet<Found>) => void,
+  done: (resultIds: readonly string[]) => void,
 ): Promise<void> {
   for (const botId of new Set(all.map((one) => one.botId))) {
     const own = all.filter((one) => one.botId === botId);
     const resultIds = own.map(({ result }) => result.id);
     await change(DeleteResults, { input: { botId, resultIds } });
-    done(new Set(own));
+    done(resultIds);
   }
 }

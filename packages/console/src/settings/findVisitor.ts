@@ -1,6 +1,8 @@
 import type { FindVisitorQuery } from '@parley/client/dashboard';
 import { ExportVisitor, FindVisitor } from '@parley/client/dashboard';
 import { ask } from '../app/ask.js';
+import { Refused } from '../app/change.js';
+import { t } from '../i18n/t.js';
 import type { ResultRow } from '../results/cells.js';
 
 /** The place of a bot in the list of the live or the archived ones: the cursor of the one before it. */
@@ -21,6 +23,8 @@ export interface Found {
 
 /** What is asked for in a request: a page of bots, or more of one bot. */
 interface Request extends BotPlace {
+  /** The bot that has more; undefined for a page of bots. */
+  readonly bot?: { readonly id: string; readonly name: string };
   readonly resultsAfter: string | null;
 }
 
@@ -60,30 +64,36 @@ export async function goOn(search: Search): Promise<Search> {
   const { workspaceId, text, left } = search;
   const [request, ...others] = left;
   if (!request) return search;
-  const isMore = request.resultsAfter !== null;
+  const { bot, ...place } = request;
   const { workspace } = await ask(FindVisitor, {
-    ...{ workspaceId, search: text, ...request },
-    ...(isMore ? { first: 1, resultsFirst: MANY } : { first: BOTS, resultsFirst: FEW }),
+    ...{ workspaceId, search: text, ...place },
+    ...(bot ? { first: 1, resultsFirst: MANY } : { first: BOTS, resultsFirst: FEW }),
   });
   if (!workspace) return { ...search, left: [] };
   const { edges, pageInfo, totalCount } = workspace.bots;
-  const read = edges.map((edge, at) => readBot(edge, { ...request, ...before(edges, at) }));
+  requireSame(bot, edges);
+  const read = edges.map((edge, at) => readBot(edge, { ...place, ...before(edges, at) }));
   const { hasNextPage, endCursor: after } = pageInfo;
   const [live, archived] = search.counts;
   return {
     ...search,
     found: [...search.found, ...read.flatMap(({ found }) => found)].slice(0, MOST_FOUND),
-    looked: search.looked + (isMore ? 0 : edges.length),
+    looked: search.looked + (bot ? 0 : edges.length),
     counts: request.isArchived ? [live, totalCount] : [totalCount, archived],
     left: [
       ...read.flatMap(({ more }) => more),
       ...others,
-      ...(hasNextPage && !isMore ? [{ ...request, after }] : []),
+      ...(hasNextPage && !bot ? [{ ...request, after }] : []),
     ],
   };
 }
 
 type Edge = NonNullable<FindVisitorQuery['workspace']>['bots']['edges'][number];
+
+/** Throws `Refused` where the place of a bot that is read on has another bot by now. */
+function requireSame(bot: Request['bot'], [edge]: readonly Edge[]): void {
+  if (bot && edge?.node.id !== bot.id) throw movedSince(bot.name);
+}
 
 /** The cursor of the bot before one of a page; nothing for the first, which comes after that of the page. */
 function before(edges: readonly Edge[], at: number): { readonly after?: string } {
@@ -95,15 +105,27 @@ function before(edges: readonly Edge[], at: number): { readonly after?: string }
 function readBot({ node: bot }: Edge, { isArchived, after }: BotPlace) {
   const place = { isArchived, after };
   const { nodes, pageInfo } = bot.results;
-  const more = pageInfo.hasNextPage ? [{ ...place, resultsAfter: pageInfo.endCursor }] : [];
+  const { id, name } = bot;
+  const next = { ...place, bot: { id, name }, resultsAfter: pageInfo.endCursor };
+  const more = pageInfo.hasNextPage ? [next] : [];
   const mayErase = bot.viewerAccess !== 'READ';
-  const named = { botId: bot.id, botName: bot.name, place, mayErase };
+  const named = { botId: id, botName: name, place, mayErase };
   return { found: nodes.map((result): Found => ({ ...named, result })), more };
 }
 
-/** All that a result holds, as it is exported. */
+/** A bot leaves its place when it is archived or restored. */
+function movedSince(bot: string): Refused {
+  return new Refused(
+    t('“{bot}” was archived or restored since the search, or its result erased. Search again.', {
+      bot,
+    }),
+  );
+}
+
+/** All that a result holds, as it is exported. Throws `Refused` where it cannot be read any more. */
 export async function wholeOf(workspaceId: string, { botId, botName, place, result }: Found) {
   const { workspace } = await ask(ExportVisitor, { workspaceId, ...place, resultId: result.id });
   const bot = workspace?.bots.nodes.find(({ id }) => id === botId);
-  return { bot: { id: botId, name: botName }, result: bot?.result ?? result };
+  if (!bot?.result) throw movedSince(botName);
+  return { bot: { id: botId, name: botName }, result: bot.result };
 }

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { wordsOf } from '../app/change.js';
-import { type Found, goOn, isOver, newSearch, type Search } from './findVisitor.js';
+import { goOn, isOver, newSearch, type Search } from './findVisitor.js';
 
 /** A search for what there is of a visitor, and how to begin, stop and continue it. */
 export interface VisitorSearching {
@@ -13,8 +13,8 @@ export interface VisitorSearching {
   /** Continues where it stopped. */
   resume(): void;
   stop(): void;
-  /** Takes out what was erased. */
-  forget(erased: ReadonlySet<Found>): void;
+  /** Takes out results that were erased. */
+  forget(resultIds: readonly string[]): void;
 }
 
 /** Searches the bots of a workspace request by request, as long as the page is open. */
@@ -23,6 +23,12 @@ export function useVisitorSearch(workspaceId: string): VisitorSearching {
   const [isRunning, setRunning] = useState(false);
   const [fault, setFault] = useState('');
   const current = useRef(0);
+  // A request that was sent before still finds what was erased since.
+  const erased = useRef(new Set<string>());
+  const without = (one: Search): Search => ({
+    ...one,
+    found: one.found.filter(({ result }) => !erased.current.has(result.id)),
+  });
   const stop = (): void => {
     current.current += 1;
     setRunning(false);
@@ -39,7 +45,7 @@ export function useVisitorSearch(workspaceId: string): VisitorSearching {
         if (isOver(now)) break;
         const next = await goOn(now);
         if (own !== current.current) return;
-        now = next;
+        now = without(next);
       }
     } catch (error) {
       if (own !== current.current) return;
@@ -51,7 +57,9 @@ export function useVisitorSearch(workspaceId: string): VisitorSearching {
     ...{ search, isRunning, fault, stop },
     begin: (text) => void run(newSearch(workspaceId, text)),
     resume: () => void (search && run(search)),
-    forget: (erased) =>
-      setSearch((old) => old && { ...old, found: old.found.filter((one) => !erased.has(one)) }),
+    forget(resultIds) {
+      for (const id of resultIds) erased.current.add(id);
+      setSearch((old) => old && without(old));
+    },
   };
 }

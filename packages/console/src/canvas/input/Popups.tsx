@@ -6,7 +6,6 @@ import { t } from '../../i18n/t.js';
 import { useKinds } from '../../inspector/BlockTypesProvider.js';
 import { kindChoices, rememberKind } from '../draw/kindChoices.js';
 import { type Addition, addBlock, type Gesture, joinTo, newBlock } from '../model/gestures.js';
-import { labelOf } from '../model/kinds.js';
 import type { Outlet } from '../model/outlets.js';
 import { blocksInWords } from '../model/textOf.js';
 import type { Point } from '../flowModel.js';
@@ -61,12 +60,11 @@ function Palette({
       choices={choices}
       choose={(type) => {
         open(undefined);
+        const kind = kinds.get(type);
+        if (!kind) return;
         rememberKind(type);
-        const block = newBlock(kinds.get(type)?.initial, randomKey);
-        run(
-          addBlock(flow, { ...at, block }, randomKey),
-          t('{kind} added', { kind: labelOf(type, kinds) }),
-        );
+        const block = newBlock(kind, randomKey);
+        run(addBlock(flow, { ...at, block }, randomKey), t('{kind} added', { kind: kind.label }));
         if (!staysOnCanvas) writeIn(block.id);
       }}
       close={() => open(undefined)}

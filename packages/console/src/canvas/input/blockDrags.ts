@@ -49,7 +49,7 @@ export function blockDrags({ flow, doing, toPoint, toGrid, show }: DragTools) {
   /** Adds a block of a kind, at a place or where one goes that is added by key. */
   const addNew = (kind: Kind, at: Omit<Addition, 'block'> = doing().placeForNew()) => {
     rememberKind(kind.type);
-    const block = newBlock(kind.initial, randomKey);
+    const block = newBlock(kind, randomKey);
     doing().run(
       addBlock(flow(), { ...at, block }, randomKey),
       t('{kind} added', { kind: kind.label }),

@@ -8,6 +8,7 @@ import {
 } from '@parley/client';
 import { t } from '../../i18n/t.js';
 import { findBlock, type Point, pointOf } from '../flowModel.js';
+import type { Kind } from './kinds.js';
 import { notesOf } from './notes.js';
 import { originAt, outletOf } from './plan.js';
 import { isObject } from './textOf.js';
@@ -67,7 +68,7 @@ export function joinTo(outlet: string, to: Target, newId: () => string): Gesture
 }
 
 /** A new block, as its kind begins; each of its items gets an id. */
-export function newBlock(initial: unknown, newId: () => string): FlowPart {
+export function newBlock({ initial }: Pick<Kind, 'initial'>, newId: () => string): FlowPart {
   const { items, ...members } = isObject(initial) ? initial : {};
   const id = newId();
   if (!Array.isArray(items)) return { id, ...members };

@@ -14,7 +14,7 @@ export function FirstBlock({ keyboard }: { readonly keyboard: Keyboard }): React
   const kind = kindOfText(kinds);
   if (flow.groups.length > 0 || isReadOnly || !kind) return null;
   const begin = (): void => {
-    const block = newBlock(kind.initial, randomKey);
+    const block = newBlock(kind, randomKey);
     run(addBlock(flow, { ...placeForNew(keyboard), block }, randomKey), t('A text was added'));
     writeIn(block.id);
   };

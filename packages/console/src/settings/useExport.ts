@@ -1,0 +1,55 @@
+import { useEffect, useRef, useState } from 'react';
+import { saveFile } from '../ui/saveFile.js';
+import { type Found, type Search, wholeOf } from './findVisitor.js';
+
+/** The export of results of a visitor into a file. */
+export interface Exporting {
+  readonly isRunning: boolean;
+  /** How many results were read. */
+  readonly read: number;
+  /** Reads all results, then saves the file. Begun again after an error, it goes on with those that it has not read yet. */
+  begin(): Promise<void>;
+  stop(): void;
+}
+
+/** Exports what was chosen of a search, result by result, as long as the page is open. */
+export function useExport(
+  { workspaceId, text }: Pick<Search, 'workspaceId' | 'text'>,
+  chosen: readonly Found[],
+): Exporting {
+  const [isRunning, setRunning] = useState(false);
+  const [read, setRead] = useState(0);
+  const wholes = useRef(new Map<string, unknown>());
+  const current = useRef(0);
+  const stop = (): void => {
+    current.current += 1;
+    wholes.current.clear();
+    setRunning(false);
+  };
+  useEffect(() => stop, []);
+  const readAll = async (own: number): Promise<void> => {
+    for (const [at, one] of chosen.entries()) {
+      setRead(at);
+      const whole = wholes.current.get(one.result.id) ?? (await wholeOf(workspaceId, one));
+      if (own !== current.current) return;
+      wholes.current.set(one.result.id, whole);
+    }
+    const results = chosen.map(({ result }) => wholes.current.get(result.id));
+    saveFile('visitor.json', JSON.stringify({ search: text, results }, null, 2));
+    stop();
+  };
+  return {
+    ...{ isRunning, read, stop },
+    async begin() {
+      const own = current.current;
+      setRunning(true);
+      try {
+        await readAll(own);
+      } catch (error) {
+        if (own !== current.current) return;
+        setRunning(false);
+        throw error;
+      }
+    },
+  };
+}
