@@ -509,7 +509,7 @@ export const jobs: readonly Job[] = [
   }),
   job('see how far the export is', 'WatchExport', {
     variables: ({ jobId }) => ({ jobId }),
-    shows: 'jobProgress.status',
+    shows: 'jobProgress.fileUrl',
   }),
   job('see the newest exports', 'Exports', {
     variables: inBot,
