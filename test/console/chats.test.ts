@@ -120,7 +120,11 @@ describeInBrowser('the chats of visitors, in the console,', () => {
     await page.getByRole('row', { name: 'Zoe' }).getByRole('link').click();
     await page.getByRole('link', { name: 'What happened inside' }).click();
     await page.getByRole('region', { name: 'Inside the chat' }).waitFor();
-    await page.goBack();
+    // A link to what results are not counted by any more does not take the bot away.
+    await page.goto(`${app().url}/console/b/${botId}/results?segment=CHANNEL~~=WEB`);
+    await page.getByText('The bot has no such segment').waitFor();
+    await page.getByRole('button', { name: 'Remove the filter: Channel: Web' }).click();
+    await page.getByRole('row', { name: 'Zoe' }).getByRole('link').click();
     const transcript = page.getByRole('region', { name: 'Transcript' });
     await transcript.getByText('Zoe').first().waitFor();
     await bodyOf(rest.continueChat({ sessionId, message: 'young' }));

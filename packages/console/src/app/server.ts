@@ -7,6 +7,7 @@ import {
   createRequest,
   fetchExchange,
   mapExchange,
+  type OperationResult,
   type RequestPolicy,
   subscriptionExchange,
 } from '@urql/core';
@@ -42,6 +43,14 @@ export function onSignedOut(listener: () => void): () => void {
 const isSignedOut = ({ graphQLErrors }: CombinedError): boolean =>
   graphQLErrors.some(({ extensions }) => extensions['code'] === 'UNAUTHENTICATED');
 
+/** Whether an error somewhere within a thing that was asked for took the whole of it out of the answer; what is forbidden stays out. */
+const isEmptied = ({ data, error }: OperationResult<Record<string, unknown> | null>): boolean =>
+  error !== undefined &&
+  !isForbidden(error) &&
+  error.graphQLErrors.some(
+    ({ path: [root = '', ...within] = [] }) => within.length > 0 && data?.[root] === null,
+  );
+
 /** The milliseconds after which a request that has no answer counts as lost. */
 const LONGEST_REQUEST = 60_000;
 
@@ -64,6 +73,8 @@ export const client = new Client({
     }),
     noteQueries,
     cacheExchange({ keys: graphcacheKeys }),
+    // The cache would take what an error emptied for gone, and with it what other queries show of it.
+    mapExchange({ onResult: (result) => (isEmptied(result) ? { ...result, data: null } : result) }),
     fetchExchange,
     subscriptionExchange({
       forwardSubscription: ({ query = '', variables }) => ({

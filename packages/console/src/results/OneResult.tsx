@@ -69,7 +69,8 @@ function useFollowing({
     pause: !isOpen,
   });
   useEffect(() => {
-    if (data?.resultChanged.changed.some(({ id }) => id === resultId)) read();
+    const { mustReload = false, changed = [] } = data?.resultChanged ?? {};
+    if (mustReload || changed.some(({ id }) => id === resultId)) read();
   }, [data]);
 }
 
