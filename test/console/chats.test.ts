@@ -29,9 +29,15 @@ describeInBrowser('the chats of visitors, in the console,', () => {
       context,
     });
     await page.getByRole('cell', { name: 'Ada' }).waitFor();
-    await chatWith(rest, publicId, ['Grace', '40']);
+    const grace = await chatWith(rest, publicId, ['Grace']);
     await page.getByRole('button', { name: /^\d+ new$/ }).click();
     await page.getByRole('cell', { name: 'Grace' }).waitFor();
+    await bodyOf(rest.continueChat({ sessionId: grace.sessionId, message: '40' }));
+    await page.getByRole('cell', { name: '40', exact: true }).waitFor();
+    expect(await page.getByRole('button', { name: /^\d+ new$/ }).count()).toBe(0);
+    for (const box of await page.locator('.results tbody').getByRole('checkbox').all())
+      await box.check();
+    await page.getByRole('button', { name: 'Erase 2' }).waitFor();
     expect(await axeFaults(page)).toEqual([]);
     await page.getByRole('checkbox', { name: 'Completed only' }).check();
     await page.getByRole('button', { name: 'Columns' }).click();
@@ -50,6 +56,7 @@ describeInBrowser('the chats of visitors, in the console,', () => {
     await page.keyboard.press('Enter');
     await page.getByText('Age contains “40”').waitFor();
     await page.getByRole('cell', { name: 'Ada' }).waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Erase 1' }).waitFor();
     expect(await axeFaults(page)).toEqual([]);
     await page.reload();
     await eventually(async () => expect((await heads()).slice(3)).toEqual(['Name', 'Age']));

@@ -3,6 +3,7 @@ import { createClient } from 'graphql-ws';
 import WebSocket from 'ws';
 import { TOKEN } from '../support/app.js';
 import { botOf, interview, parrot } from '../support/botOf.js';
+import { recordAt } from '../support/parts.js';
 import { rowsOf } from '../support/rows.js';
 import { bodyOf, queryGraphql } from '../support/transports.js';
 import { makePublished, restOf, useApp } from '../support/useApp.js';
@@ -48,6 +49,27 @@ test('results are reported when they are created, changed or deleted, at most on
   expect(last?.changed[0]?.transcript.map(({ text }) => text)).toContain('36');
   // However slow the machine, a second is between two events, minus the time by which a timer may be early.
   expect((told - 1) * 990).toBeLessThan(performance.now() - since);
+  await bodyOf(rest.deleteResults({ botId, all: true }));
+  expect(await next()).toMatchObject({ changed: [], removedIds: [resultId] });
+  await client.dispose();
+});
+
+test('one result is followed by its id, and others cause no events', async () => {
+  const { botId, publicId } = await makePublished(rest, botOf(interview));
+  const { sessionId, resultId } = await bodyOf(rest.startChat({ publicId }));
+  const client = openWatcher(app().url, { authorization: `Bearer ${TOKEN}` });
+  const query = `subscription ($botId: ID!, $resultId: ID) { resultChanged(botId: $botId, resultId: $resultId, hasStarted: null) {
+    mustReload changed { id transcript { text } } removedIds } }`;
+  const watch = (only?: unknown) => {
+    const stream = client.iterate({ query, variables: { botId, resultId: only } });
+    return async () => recordAt((await stream.next()).value, 'data.resultChanged');
+  };
+  const [next, nextOfAll] = [watch(resultId), watch()];
+  for (const one of [next, nextOfAll]) expect(await one()).toMatchObject({ mustReload: true });
+  const { resultId: other } = await bodyOf(rest.startChat({ publicId }));
+  expect(await nextOfAll()).toMatchObject({ changed: [{ id: other }] });
+  await bodyOf(rest.continueChat({ sessionId, message: 'Ada' }));
+  expect(await next()).toMatchObject({ changed: [{ id: resultId }] });
   await bodyOf(rest.deleteResults({ botId, all: true }));
   expect(await next()).toMatchObject({ changed: [], removedIds: [resultId] });
   await client.dispose();

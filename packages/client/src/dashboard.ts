@@ -4881,6 +4881,7 @@ export type WatchInboxSubscription = {
 
 export type WatchResultsSubscriptionVariables = Exact<{
   botId: string;
+  resultId?: string | null | undefined;
   search?: string | null | undefined;
   timeFilter?: TimeFilter | null | undefined;
   timeZone?: string | null | undefined;
@@ -6196,7 +6197,7 @@ export const WatchInbox =
 
 /** The results that match as they come and go on, and the counts of the bot. */
 export const WatchResults =
-  'subscription WatchResults($botId: ID!, $search: ShortText, $timeFilter: TimeFilter, $timeZone: TimeZone = "UTC", $hasStarted: Boolean = true, $isCompleted: Boolean, $from: DateTime, $until: DateTime, $variables: [VariableMatchInput!], $answers: [AnswerMatchInput!], $restsAtBlockId: ID, $versionId: ID, $segment: SegmentMatchInput) { resultChanged( botId: $botId search: $search timeFilter: $timeFilter timeZone: $timeZone hasStarted: $hasStarted isCompleted: $isCompleted from: $from until: $until variables: $variables answers: $answers restsAtBlockId: $restsAtBlockId versionId: $versionId segment: $segment ) { changed { ...ResultRow } removedIds mustReload stats { totalViews totalStarts totalCompleted } } } fragment ResultRow on Result { id createdAt isCompleted answers { blockId content } variables { variableId name value } }' as TypedDocument<
+  'subscription WatchResults($botId: ID!, $resultId: ID, $search: ShortText, $timeFilter: TimeFilter, $timeZone: TimeZone = "UTC", $hasStarted: Boolean = true, $isCompleted: Boolean, $from: DateTime, $until: DateTime, $variables: [VariableMatchInput!], $answers: [AnswerMatchInput!], $restsAtBlockId: ID, $versionId: ID, $segment: SegmentMatchInput) { resultChanged( botId: $botId resultId: $resultId search: $search timeFilter: $timeFilter timeZone: $timeZone hasStarted: $hasStarted isCompleted: $isCompleted from: $from until: $until variables: $variables answers: $answers restsAtBlockId: $restsAtBlockId versionId: $versionId segment: $segment ) { changed { ...ResultRow } removedIds mustReload stats { totalViews totalStarts totalCompleted } } } fragment ResultRow on Result { id createdAt isCompleted answers { blockId content } variables { variableId name value } }' as TypedDocument<
     WatchResultsSubscription,
     WatchResultsSubscriptionVariables
   >;

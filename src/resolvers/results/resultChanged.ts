@@ -1,7 +1,9 @@
 import {
   Arg,
   Args,
+  ArgsType,
   Ctx,
+  Field,
   FieldResolver,
   ID,
   Resolver,
@@ -28,6 +30,16 @@ const WATCHED = 500;
 /** Results in an event, at most. */
 const MAX_RESULTS = 100;
 
+/** Which results are watched. */
+@ArgsType()
+class WatchedArgs extends ResultsArgs {
+  @Field(() => ID, {
+    nullable: true,
+    description: 'The only result to watch: other results cause no events.',
+  })
+  resultId?: string | null;
+}
+
 /**
  * A bot's results and counts as they change, at most one event a second. Watching changes nothing. The right to read is checked before each
  * event; the stream ends with a failure once it is lost.
@@ -45,7 +57,7 @@ export class ResultChanged {
   resultChanged(
     @Root() change: ChangeShown,
     @Arg('botId', () => ID, { description: 'The bot to watch.' }) _botId: string,
-    @Args(() => ResultsArgs) _filter: ResultsArgs,
+    @Args(() => WatchedArgs) _filter: WatchedArgs,
   ): ChangeShown {
     return change;
   }
@@ -60,7 +72,7 @@ export class ResultChanged {
 }
 
 /** The arguments, as graphql-js has parsed them. */
-interface Watched extends ResultsArgs {
+interface Watched extends WatchedArgs {
   readonly botId: string;
 }
 
@@ -73,7 +85,7 @@ async function* follow(
   watch: Watch,
   args: Watched,
 ): AsyncGenerator<ChangeShown, void> {
-  const { botId } = args;
+  const { botId, resultId } = args;
   const access = () => accessWatchedBot(context, botId, 'readResults');
   try {
     await access();
@@ -83,7 +95,9 @@ async function* follow(
       load: () => loadSeen(context, botId),
       first: (seen) => ({ ...eventOf(context, botId, seen), mustReload: true }),
       changeOf: (before, now) =>
-        before.print === now.print ? undefined : () => changeBetween(context, args, [before, now]),
+        before.print !== now.print && concerns(resultId, [before, now])
+          ? () => changeBetween(context, args, [before, now])
+          : undefined,
     });
   } finally {
     watch.close();
@@ -111,18 +125,29 @@ function eventOf(context: Context, botId: string, { totals }: Seen): ChangeShown
   return { botId, mustReload: false, changed: [], removedIds: [], stats };
 }
 
+/** Whether a change is one of the result that is watched, or any if all are. */
+function concerns(
+  resultId: Watched['resultId'],
+  [before, now]: readonly [before: Seen, now: Seen],
+): boolean {
+  return !resultId || before.newest.get(resultId) !== now.newest.get(resultId);
+}
+
 async function changeBetween(
   context: Context,
   args: Watched,
   [before, now]: readonly [before: Seen, now: Seen],
 ): Promise<ChangeShown> {
   const event = eventOf(context, args.botId, now);
-  const ids = [...now.newest].flatMap(([id, at]) => (before.newest.get(id) === at ? [] : [id]));
+  const isWatched = (id: string): boolean => !args.resultId || id === args.resultId;
+  const ids = [...now.newest].flatMap(([id, at]) =>
+    before.newest.get(id) !== at && isWatched(id) ? [id] : [],
+  );
   if (ids.length > MAX_RESULTS) return { ...event, mustReload: true };
   const changed = await findFitting(context, args, ids);
   const fitting = new Set(changed.map(({ id }) => id));
   const left = ids.filter((id) => before.newest.has(id) && !fitting.has(id));
-  const deleted = deletedBetween([...before.newest.keys()], now.newest);
+  const deleted = deletedBetween([...before.newest.keys()], now.newest).filter(isWatched);
   return { ...event, changed, removedIds: [...left, ...deleted] };
 }
 

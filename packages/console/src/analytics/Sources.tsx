@@ -14,7 +14,7 @@ import { useReadAfter } from './useFigures.js';
 import { locale, t } from '../i18n/t.js';
 
 /** By what results are counted apart, with the counts of each value. */
-type Segment = NonNullable<SegmentsQuery['bot']>['segments'][number];
+export type Segment = NonNullable<SegmentsQuery['bot']>['segments'][number];
 
 interface SourcesProps {
   readonly botId: string;

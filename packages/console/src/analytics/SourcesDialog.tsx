@@ -1,13 +1,12 @@
-import { type SegmentsQuery, SetSegments } from '@parley/client/dashboard';
+import { SetSegments } from '@parley/client/dashboard';
 import { type ReactNode, useState } from 'react';
 import { change } from '../app/change.js';
 import { useAction } from '../app/useAction.js';
 import { useDraftState } from '../draft/useDraft.js';
 import { Dialog } from '../ui/Dialog.js';
 import { Fault } from '../ui/Fault.js';
+import type { Segment } from './Sources.js';
 import { t } from '../i18n/t.js';
-
-type Segment = NonNullable<SegmentsQuery['bot']>['segments'][number];
 
 /** By so many results are counted apart, at most. */
 const MOST = 3;

@@ -1000,6 +1000,8 @@ export const words: Words = {
   'The turn ended': 'Die Runde endete',
   'The turn took {time} ms': 'Die Runde dauerte {time} ms',
   'The versions cannot be shown': 'Die Versionen können nicht angezeigt werden',
+  'The view does not keep the day, the source or “Also without an answer”.':
+    'Die Ansicht behält den Tag, die Herkunft und „Auch ohne Antwort“ nicht.',
   'The visitor does not have the chat open': 'Der Besucher hat den Chat nicht offen',
   'The visitor is here': 'Der Besucher ist da',
   'The visitor types …': 'Der Besucher schreibt …',

@@ -875,6 +875,7 @@ export type Word =
   | 'The turn ended'
   | 'The turn took {time} ms'
   | 'The versions cannot be shown'
+  | 'The view does not keep the day, the source or “Also without an answer”.'
   | 'The visitor does not have the chat open'
   | 'The visitor is here'
   | 'The visitor types …'

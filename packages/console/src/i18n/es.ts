@@ -994,6 +994,8 @@ export const words: Words = {
   'The turn ended': 'El turno terminó',
   'The turn took {time} ms': 'El turno duró {time} ms',
   'The versions cannot be shown': 'No se pueden mostrar las versiones',
+  'The view does not keep the day, the source or “Also without an answer”.':
+    'La vista no conserva el día, el origen ni «También sin respuesta».',
   'The visitor does not have the chat open': 'El visitante no tiene el chat abierto',
   'The visitor is here': 'El visitante está aquí',
   'The visitor types …': 'El visitante escribe …',

@@ -50,7 +50,7 @@ export function OneResult({
   );
 }
 
-/** Reads a result again whenever its chat goes on, as long as it does. */
+/** Reads a result again whenever its chat goes on, as long as it does, and once it is erased. */
 function useFollowing({
   botId,
   resultId,
@@ -62,15 +62,14 @@ function useFollowing({
   readonly isOpen: boolean;
   readonly read: () => void;
 }): void {
-  const variables = { botId, hasStarted: null };
+  const variables = { botId, resultId, hasStarted: null };
   const [{ data }] = useSubscription<WatchResultsSubscription>({
     query: WatchResults,
     variables,
     pause: !isOpen,
   });
   useEffect(() => {
-    const { mustReload = false, changed = [] } = data?.resultChanged ?? {};
-    if (mustReload || changed.some(({ id }) => id === resultId)) read();
+    if (data) read();
   }, [data]);
 }
 

@@ -16,7 +16,7 @@ import { FilterBar } from './FilterBar.js';
 import { OneResult } from './OneResult.js';
 import { addressOf, argumentsOf, filterIn, filterOfView, type Shown } from './resultFilter.js';
 import { Rows } from './Rows.js';
-import { useNews } from './useNews.js';
+import { type Dated, useNews } from './useNews.js';
 import { useWidths, type Widths } from './useWidths.js';
 import { ViewDialog } from './ViewDialog.js';
 import { t } from '../i18n/t.js';
@@ -48,7 +48,8 @@ function ResultTable({ botId }: { readonly botId: string }): ReactNode {
   const views = useViews(botId, viewId);
   const [isArranging, setArranging] = useState(false);
   useCommands(useMemo(() => [{ title: t('Arrange columns'), run: () => setArranging(true) }], []));
-  const news = useNews(botId, filter, page.reload);
+  const isInTable = useFirstPage({ rows, next }, pages.isFirst);
+  const news = useNews({ botId, filter }, { isInTable, reload: page.reload });
   const refresh = (): void => {
     news.forget();
     pages.reset();
@@ -59,7 +60,8 @@ function ResultTable({ botId }: { readonly botId: string }): ReactNode {
     pages.reset();
   };
   const here = rows?.filter(({ id }) => !news.gone.has(id));
-  const [chosen, choose] = useState<ReadonlySet<string>>(new Set());
+  const [everChosen, choose] = useState<ReadonlySet<string>>(new Set());
+  const chosen = among(here, everChosen);
   return (
     <div className="page wide">
       <FilterBar botId={botId} filter={filter} filterBy={show}>
@@ -138,6 +140,28 @@ function ChosenBar({
       </button>
     </p>
   );
+}
+
+/** Those of the chosen that are shown: what is not seen is not erased. */
+function among(
+  rows: readonly Dated[] | undefined,
+  chosen: ReadonlySet<string>,
+): ReadonlySet<string> {
+  return new Set(rows?.flatMap(({ id }) => (chosen.has(id) ? [id] : [])));
+}
+
+/** A page of the table. */
+type Page = Partial<Pick<ReturnType<typeof usePage>, 'rows' | 'next'>>;
+
+/** Says whether a result was there when the first page was read: on it, or after it. */
+function useFirstPage(page: Page, isFirst: boolean): (result: Dated) => boolean {
+  const first = useRef<Page>({});
+  if (isFirst && page.rows) first.current = page;
+  return ({ id, createdAt }) => {
+    const { rows = [], next = null } = first.current;
+    const oldest = next === null ? '' : (rows.at(-1)?.createdAt ?? '');
+    return createdAt < oldest || rows.some((one) => one.id === id);
+  };
 }
 
 /** The views that the person sees, and the one that is shown. */

@@ -11,6 +11,7 @@ import { Dialog } from '../ui/Dialog.js';
 import { Fault } from '../ui/Fault.js';
 import type { Column } from './cells.js';
 import { type Filter, matchesOf } from './resultFilter.js';
+import { NARROWEST, WIDEST } from './WidthHandle.js';
 import { t } from '../i18n/t.js';
 
 /** Arranges the columns of the table, and saves them with the filter as a view; `saved` receives its id, or null once it is deleted. */
@@ -76,6 +77,7 @@ export function ViewDialog({
           <input type="checkbox" name="isShared" defaultChecked={changed?.isShared ?? false} />{' '}
           {t('Also for others who read these results')}
         </label>
+        <NotKept filter={filter} />
         <p className="shareActions">
           <button className="primary">{t('Save')}</button>
           {changed ? (
@@ -86,6 +88,16 @@ export function ViewDialog({
         </p>
       </form>
     </Dialog>
+  );
+}
+
+/** Says which parts of the filter a view does not keep, if there are any. */
+function NotKept({ filter: { day, segment, isUnansweredToo } }: { readonly filter: Filter }) {
+  if (day === null && segment === null && !isUnansweredToo) return null;
+  return (
+    <p className="soft">
+      {t('The view does not keep the day, the source or “Also without an answer”.')}
+    </p>
   );
 }
 
@@ -132,8 +144,8 @@ function ColumnList({
           <input
             type="number"
             aria-label={t('Width of {label} in pixels', { label })}
-            min={60}
-            max={800}
+            min={NARROWEST}
+            max={WIDEST}
             placeholder={t('Width')}
             value={width ?? ''}
             onChange={({ target }) =>

@@ -1,8 +1,10 @@
 import { type KeyboardEvent, type PointerEvent, type ReactNode, useRef } from 'react';
 import { t } from '../i18n/t.js';
 
-/** The least and the greatest width of a column, and how far a key moves its end, in pixels. */
-const [NARROWEST, WIDEST] = [60, 800];
+/** The least and the greatest width of a column, in pixels. */
+export const [NARROWEST, WIDEST] = [60, 800];
+
+/** How far a key moves the end of a column, in pixels. */
 const STEP = 16;
 
 /** The end of the head of a column, by which it is widened: dragged, or moved with the arrow keys. */

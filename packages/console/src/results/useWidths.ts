@@ -24,6 +24,9 @@ export function useWidths(table: string) {
 }
 
 function stored(key: string): Widths {
-  // Only `widen` writes it.
-  return JSON.parse(localStorage.getItem(key) ?? '{}') as Widths;
+  try {
+    return JSON.parse(localStorage.getItem(key) ?? '{}') as Widths;
+  } catch {
+    return {};
+  }
 }
