@@ -11,7 +11,7 @@ export class ChatTypists {
 
   @Field(() => Boolean, {
     description:
-      'Whether the visitor had the chat open a moment ago: whether somebody without a token watched its events. Of a messenger nobody knows.',
+      'Whether the visitor had the chat open a moment ago: whether somebody without a token watched its events. Messengers do not report this.',
   })
   isVisitorHere: boolean;
 }

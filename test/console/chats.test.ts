@@ -87,7 +87,7 @@ describeInBrowser('the chats of visitors, in the console,', () => {
     await page.getByRole('cell', { name: 'Zoe' }).waitFor();
     expect(await page.locator('.results tbody tr').count()).toBe(1);
     await page.getByRole('link', { name: 'Analytics' }).click();
-    await page.getByRole('button', { name: 'Count by source …' }).click();
+    await page.getByRole('button', { name: 'Break down by source …' }).click();
     await page.getByRole('checkbox', { name: 'Name' }).check();
     expect(await axeFaults(page)).toEqual([]);
     await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();

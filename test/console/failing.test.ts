@@ -105,7 +105,7 @@ describeInBrowser('in the console', () => {
     expect(done.size).toBeGreaterThan(20);
   });
 
-  test('a canvas stays while its flow cannot be read again, and shows what changed as soon as it can; what cannot be read offline is read once the network is back; a block that is not stored yet is selected again after a reload', async () => {
+  test('a canvas stays while something cannot be read, and shows it as soon as it can', async () => {
     const { botId } = await makePublished(rest, botOf(interview));
     const context = await browser.openContext();
     await signIntoBrowser(context, app());

@@ -53,7 +53,7 @@ describeInBrowser('the chats of visitors, in the console,', () => {
     await page.getByRole('log').getByText('visitor: thirty-six').waitFor();
 
     const { page: other, faults: otherFaults } = await colleague(workspaceId, page.url());
-    await page.getByText('Also open at: Bea').waitFor();
+    await page.getByText('Bea also has this chat open').waitFor();
     await page.getByRole('button', { name: 'Take over' }).click();
     await page.getByText('You have this chat').waitFor();
     await other.getByText(/^(?!You).* has this chat$/).waitFor();

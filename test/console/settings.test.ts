@@ -263,9 +263,9 @@ describeInBrowser('in the settings of a workspace, a person', () => {
     expect(await axeFaults(page)).toEqual([]);
     await guest.reload();
     await guest.getByRole('button', { name: 'People' }).click();
-    await guest.getByRole('dialog').getByText('It is shared with you: May change it.').waitFor();
+    await guest.getByRole('dialog').getByText('You may change this bot.').waitFor();
     expect(await axeFaults(guest)).toEqual([]);
-    await guest.getByRole('button', { name: 'Give it up' }).click();
+    await guest.getByRole('button', { name: 'Leave this bot' }).click();
     await guest.getByText('No bot is shared with you here.').waitFor();
     expect(guestFaults).toEqual([]);
 

@@ -148,7 +148,7 @@ describe('signs of typing', () => {
     await last;
   });
 
-  test('of a visitor are asked for while an agent looks, and count for a moment after they left', async () => {
+  test('of a visitor are asked for while an agent looks: a visitor counts as present for 12 seconds after they left', async () => {
     const { typing, sent, wakeUps } = open();
     let isOpen = true;
     answerForVisitors(wakeUps, { hasVisitor: () => isOpen });

@@ -88,5 +88,9 @@ function Shown({
 /** Until when figures are counted. */
 function AsOf({ what }: { readonly what: object }): ReactNode {
   const time = useMemo(() => new Date().toLocaleTimeString(locale), [what]);
-  return <p className="soft">{t('Counted until {time}, and on as visitors chat.', { time })}</p>;
+  return (
+    <p className="soft">
+      {t('Counted until {time}. The numbers follow while visitors chat.', { time })}
+    </p>
+  );
 }

@@ -6,13 +6,13 @@ import { useKinds } from '../inspector/BlockTypesProvider.js';
 import { answersTo, resultsAt, type TimeFilter } from '../results/resultFilter.js';
 import { Loading } from '../ui/Loading.js';
 import { type Question, questionsOf } from './losses.js';
-import { type Column, percentOf } from './Totals.js';
+import { type VersionColumn, percentOf } from './Totals.js';
 import { locale, t } from '../i18n/t.js';
 
 interface QuestionsProps {
   readonly botId: string;
   readonly timeFilter: TimeFilter;
-  readonly columns: readonly Column[];
+  readonly columns: readonly VersionColumn[];
 }
 
 /** The blocks at which visitors wait: how many reached them, answered and left there, and how long answers took; the greatest loss first. */

@@ -36,7 +36,8 @@ export function Sources({
   const isReadOnly = useDraftState((state) => state.isReadOnly);
   useCommands(
     useMemo(
-      () => (isReadOnly ? [] : [{ title: t('Count by source …'), run: () => setChoosing(true) }]),
+      () =>
+        isReadOnly ? [] : [{ title: t('Break down by source …'), run: () => setChoosing(true) }],
       [isReadOnly],
     ),
   );
@@ -48,7 +49,7 @@ export function Sources({
       {segments.length === 0 ? (
         <p className="soft">
           {t(
-            'Results can be counted apart by channel, or by what a variable holds, such as the campaign of a link.',
+            'Results can be broken down by channel, or by what a variable holds, such as the campaign of a link.',
           )}
         </p>
       ) : null}
@@ -57,7 +58,7 @@ export function Sources({
       ))}
       <ForEditors>
         <button type="button" onClick={() => setChoosing(true)}>
-          {t('Count by source …')}
+          {t('Break down by source …')}
         </button>
       </ForEditors>
       {isChoosing ? (

@@ -45,7 +45,7 @@ export function SourcesDialog({
     void run(change(SetSegments, { input }), saved);
   };
   return (
-    <Dialog title={t('Count by source')} close={close}>
+    <Dialog title={t('Break down by source')} close={close}>
       <Fault words={fault} />
       <p>
         {t(

@@ -5,7 +5,7 @@ import type { VersionFigures } from './useFigures.js';
 import { locale, t } from '../i18n/t.js';
 
 /** The figures of a version, or of all, under a title. */
-export interface Column extends VersionFigures {
+export interface VersionColumn extends VersionFigures {
   readonly title: string;
   readonly versionId: string | null;
 }
@@ -13,7 +13,7 @@ export interface Column extends VersionFigures {
 interface TotalsProps {
   readonly botId: string;
   readonly timeFilter: TimeFilter;
-  readonly columns: readonly Column[];
+  readonly columns: readonly VersionColumn[];
 }
 
 type Stats = NonNullable<VersionFigures['stats']>;
@@ -49,7 +49,7 @@ const TOTALS: readonly {
 /** What became of the results: figures alone, or two versions in a table. */
 export function Totals({ botId, timeFilter, columns }: TotalsProps): ReactNode {
   const [first] = columns;
-  const figure = ({ stats, versionId }: Column, { of, behind }: (typeof TOTALS)[number]) =>
+  const figure = ({ stats, versionId }: VersionColumn, { of, behind }: (typeof TOTALS)[number]) =>
     stats ? (
       <Link href={resultsAt(botId, { timeFilter, versionId, ...behind })}>{of(stats)}</Link>
     ) : (

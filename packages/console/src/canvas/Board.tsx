@@ -59,7 +59,7 @@ export function Board({ botId }: { readonly botId: string }): ReactNode {
   const { select } = selection;
   const focus = () => element.current?.focus({ preventScroll: true });
   useEffect(() => {
-    // Who has come here by keys goes on with those of the canvas, which phones do not have.
+    // Keyboard users can go on at once. Phones show no canvas first.
     if (document.activeElement === document.body && !isSmall()) focus();
   }, []);
   const { board, beginRename, renamingId, dragging, beginNew, addNew } = useDrawing(state, focus);

@@ -40,7 +40,7 @@ export function SelectionProvider({ children }: { readonly children: ReactNode }
     },
     [draft, setParams],
   );
-  // An address that somebody opened, or a link to a part. What was not stored before a reload comes after the rest of the flow.
+  // Follows an address or a link. Unsaved edits are restored after the flow, so the part may appear later.
   const kind = useDraftState(({ flow }) =>
     at === undefined || at === shown.current ? undefined : kindOf(flow, at),
   );

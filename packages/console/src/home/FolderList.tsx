@@ -108,8 +108,7 @@ function FolderMenu({
     if (chosen) update({ name: chosen });
   };
   const remove = (): void => {
-    if (!confirm(t('Delete {name}? The bots and folders in it move to where it is.', { name })))
-      return;
+    if (!confirm(t('Delete {name}? Its bots and folders move up one level.', { name }))) return;
     void run(change(DeleteFolder, { input: { workspaceId, folderId } }));
   };
   return (

@@ -41,7 +41,6 @@ export const words: Words = {
     'Ein Bot kann unter einer eigenen Adresse antworten, zum Beispiel chat.example.com.',
   'A change of yours was dropped: what it changed is gone.|{count} changes of yours were dropped: what they changed is gone.':
     'Eine Ihrer Änderungen wurde verworfen: Was sie änderte, gibt es nicht mehr.|{count} Ihrer Änderungen wurden verworfen: Was sie änderten, gibt es nicht mehr.',
-  'A chat goes on after its last message': 'Ein Chat läuft nach seiner letzten Nachricht weiter',
   'A dialog over your site, here after five seconds.':
     'Ein Dialog über Ihrer Website, hier nach fünf Sekunden.',
   'A first message that begins with': 'Eine erste Nachricht, die beginnt mit',
@@ -108,7 +107,6 @@ export const words: Words = {
   'All time': 'Gesamte Zeit',
   'All versions': 'Alle Versionen',
   'Also for others who read these results': 'Auch für andere, die diese Ergebnisse lesen',
-  'Also open at: {names}': 'Auch offen bei: {names}',
   'Also without an answer': 'Auch ohne Antwort',
   'An emoji': 'Ein Emoji',
   'An exploration tries ways through the draft, and shows how far it and the tests came.':
@@ -180,6 +178,8 @@ export const words: Words = {
   'Bots can answer in WhatsApp, and in any messenger that you connect with some code.':
     'Bots können in WhatsApp antworten und in jedem Messenger, den Sie mit etwas Code verbinden.',
   'Bots: {names}': 'Bots: {names}',
+  'Break down by source': 'Nach Herkunft aufschlüsseln',
+  'Break down by source …': 'Nach Herkunft aufschlüsseln …',
   Bubble: 'Sprechblase',
   'By day, at most {most} a day': 'Nach Tagen, höchstens {most} am Tag',
   'Callback URL': 'Callback-URL',
@@ -263,11 +263,9 @@ export const words: Words = {
   'Copy the token now: it is not shown again.':
     'Kopieren Sie das Token jetzt: Es wird nicht noch einmal angezeigt.',
   'Copy: {label}': 'Kopieren: {label}',
-  'Count by source': 'Nach Herkunft zählen',
-  'Count by source …': 'Nach Herkunft zählen …',
   'Counted since {time}.': 'Gezählt seit {time}.',
-  'Counted until {time}, and on as visitors chat.':
-    'Gezählt bis {time}, und weiter, während Besucher chatten.',
+  'Counted until {time}. The numbers follow while visitors chat.':
+    'Gezählt bis {time}. Die Zahlen folgen, während Besucher chatten.',
   Create: 'Anlegen',
   Credentials: 'Zugangsdaten',
   'Ctrl A': 'Strg A',
@@ -281,6 +279,7 @@ export const words: Words = {
   Cut: 'Ausgeschnitten',
   'Dashboards and programs that you sign in to are listed here.':
     'Hier stehen Dashboards und Programme, bei denen Sie sich anmelden.',
+  'Data for replays': 'Daten zum Wiederholen',
   Day: 'Tag',
   Days: 'Tage',
   Decide: 'Entscheiden',
@@ -302,8 +301,8 @@ export const words: Words = {
     '{name} löschen? 1 Bot verwendet sie.|{name} löschen? {count} Bots verwenden sie.',
   'Delete {name}? Bots that have this look keep it.':
     '{name} löschen? Bots mit diesem Design behalten es.',
-  'Delete {name}? The bots and folders in it move to where it is.':
-    '{name} löschen? Die Bots und Ordner darin kommen dorthin, wo er ist.',
+  'Delete {name}? Its bots and folders move up one level.':
+    '{name} löschen? Die Bots und Ordner darin kommen eine Ebene höher.',
   'Delete …': 'Löschen …',
   Deleted: 'Gelöscht',
   'Deleted. Ctrl Z brings it back.': 'Gelöscht. Strg Z macht es rückgängig.',
@@ -372,7 +371,7 @@ export const words: Words = {
   'Filter by …': 'Filtern nach …',
   'Find a bot that is to answer': 'Einen Bot finden, der antworten soll',
   'Find a command or a bot': 'Befehl oder Bot suchen',
-  'Find a visitor': 'Eine Person finden',
+  'Find a visitor': 'Einen Besucher finden',
   'Finish the tour': 'Rundgang abschließen',
   Fit: 'Einpassen',
   'Fix: {title}': 'Beheben: {title}',
@@ -386,11 +385,8 @@ export const words: Words = {
   'Give back at which group?': 'Bei welcher Gruppe zurückgeben?',
   'Give back at …': 'Zurückgeben bei …',
   'Give back to the bot': 'An den Bot zurückgeben',
-  'Give it up': 'Darauf verzichten',
   'Give the chat back at a group': 'Chat bei einer Gruppe zurückgeben',
   'Give the chat back to the bot': 'Den Chat an den Bot zurückgeben',
-  'Give this bot up? You do not see it any more then.':
-    'Auf diesen Bot verzichten? Sie sehen ihn dann nicht mehr.',
   'Go back to your bots.': 'Gehen Sie zurück zu Ihren Bots.',
   'Go on': 'Fortfahren',
   'Go on from here in another way': 'Von hier aus anders weitermachen',
@@ -412,6 +408,8 @@ export const words: Words = {
   'Hello {{Name}}, how can I help?': 'Hallo {{Name}}, wie kann ich helfen?',
   Hint: 'Hinweis',
   How: 'Wie',
+  'How long a chat stays open after its last message':
+    'Wie lange ein Chat nach seiner letzten Nachricht offen bleibt',
   'How to share it': 'Wie Sie ihn teilen',
   Icon: 'Symbol',
   'If you close the page before that, nothing is erased.':
@@ -453,7 +451,6 @@ export const words: Words = {
   'It is gone, or you may not see it any more.':
     'Es gibt ihn nicht mehr, oder Sie dürfen ihn nicht mehr sehen.',
   'It is shared with no guest yet.': 'Er ist noch mit keinem Gast geteilt.',
-  'It is shared with you: {right}.': 'Er ist mit Ihnen geteilt: {right}.',
   'It is shared with {name} now.': 'Er ist jetzt mit {name} geteilt.',
   'It leads nowhere yet. Write its records into the DNS, then verify it.':
     'Die Domain führt noch zu keinem Server. Tragen Sie ihre Einträge im DNS ein, und prüfen Sie sie dann.',
@@ -481,7 +478,6 @@ export const words: Words = {
   'Kept.': 'Gespeichert.',
   'Keys and accounts at other services. Bots use them by name; secrets are never shown again.':
     'Schlüssel und Konten bei anderen Diensten. Bots verwenden sie über ihren Namen; Geheimnisse werden nie wieder angezeigt.',
-  'Keys of one letter': 'Tasten aus einem Buchstaben',
   'Keys: / adds a block, Enter goes to its form, Escape back to the flow, C connects.':
     'Tasten: / fügt einen Block ein, Enter führt in sein Formular, Escape zurück zum Ablauf, C verbindet.',
   Language: 'Sprache',
@@ -495,6 +491,9 @@ export const words: Words = {
   'Last used {time}': 'Zuletzt verwendet am {time}',
   Leave: 'Verlassen',
   'Leave the workspace': 'Den Arbeitsbereich verlassen',
+  'Leave this bot': 'Diesen Bot verlassen',
+  'Leave this bot? You will no longer see it.':
+    'Diesen Bot verlassen? Sie sehen ihn dann nicht mehr.',
   'Leave this workspace?': 'Diesen Arbeitsbereich verlassen?',
   Left: 'Gegangen',
   'Left at {title}': 'Bei {title} gegangen',
@@ -800,8 +799,8 @@ export const words: Words = {
   'Result completed': 'Ergebnis abgeschlossen',
   'Result of {time}': 'Ergebnis vom {time}',
   Results: 'Ergebnisse',
-  'Results can be counted apart by channel, or by what a variable holds, such as the campaign of a link.':
-    'Ergebnisse können getrennt gezählt werden: nach dem Kanal oder nach dem, was eine Variable enthält, zum Beispiel die Kampagne eines Links.',
+  'Results can be broken down by channel, or by what a variable holds, such as the campaign of a link.':
+    'Ergebnisse können aufgeschlüsselt werden: nach dem Kanal oder nach dem, was eine Variable enthält, zum Beispiel die Kampagne eines Links.',
   'Results: variables, answers and files': 'Ergebnisse: Variablen, Antworten und Dateien',
   'Results: {results}, completed: {completed}': 'Ergebnisse: {results}, abgeschlossen: {completed}',
   Revoke: 'Widerrufen',
@@ -811,7 +810,7 @@ export const words: Words = {
     '{name} widerrufen? Programme, die es verwenden, werden von da an abgewiesen.',
   Role: 'Rolle',
   'Role of {name}': 'Rolle von {name}',
-  'Rules for all bots of the workspace. Each is saved when you leave it.':
+  'Rules for all bots of the workspace. Each is saved when you leave its field.':
     'Regeln für alle Bots des Arbeitsbereichs. Jede wird gespeichert, wenn Sie ihr Feld verlassen.',
   'Rules of this bot': 'Regeln dieses Bots',
   'Run the test|Run all {count}': 'Den Test ausführen|Alle {count} ausführen',
@@ -828,8 +827,8 @@ export const words: Words = {
   Search: 'Suchen',
   'Search blocks': 'Blöcke suchen',
   'Search bots': 'Bots suchen',
-  'Search for what they told a bot: an e-mail address, a phone number or a name, in each way of writing it. The search looks at the variables and answers of all bots that you may read, archived ones too.':
-    'Suchen Sie nach etwas, das die Person einem Bot gesagt hat: E-Mail-Adresse, Telefonnummer oder Name, in jeder Schreibweise. Die Suche sieht Variablen und Antworten aller Bots durch, die Sie lesen dürfen, auch der archivierten.',
+  'Search for something the visitor told a bot: an e-mail address, a phone number or a name. Search once for each spelling. The search looks at the variables and answers of all bots that you may read, archived ones too.':
+    'Suchen Sie nach etwas, das die Person einem Bot gesagt hat: E-Mail-Adresse, Telefonnummer oder Name. Suchen Sie jede Schreibweise einzeln. Die Suche sieht Variablen und Antworten aller Bots durch, die Sie lesen dürfen, auch der archivierten.',
   'Search in the flow': 'Im Ablauf suchen',
   'Search in the flow (Ctrl F)': 'Im Ablauf suchen (Strg F)',
   'Search in the last messages': 'In den letzten Nachrichten suchen',
@@ -870,11 +869,12 @@ export const words: Words = {
   'Sign in to see your bots': 'Melden Sie sich an, um Ihre Bots zu sehen',
   'Sign out': 'Abmelden',
   'Sign out of {client}': 'Von {client} abmelden',
-  'Sign out of {client}? It can do nothing in your name then.':
+  'Sign out of {client}? It can no longer act in your name.':
     'Von {client} abmelden? Es kann dann nichts mehr in Ihrem Namen tun.',
   'Sign out …': 'Abmelden …',
   'Signed out': 'Abgemeldet',
   Since: 'Seit',
+  'Single-letter shortcuts': 'Tastenkürzel aus einem Buchstaben',
   'Skip to the content': 'Zum Inhalt springen',
   'Some chats will go another way': 'Manche Chats werden einen anderen Weg nehmen',
   'Some left here': 'Hier sind einige gegangen',
@@ -1023,11 +1023,11 @@ export const words: Words = {
     'In der Zwischenablage ist nichts, was eingefügt werden kann',
   'These drafts lost something of their texts, and were not stored:':
     'In diesen Entwürfen fehlt etwas aus ihren Texten; sie wurden nicht gespeichert:',
+  'These rules apply at once, to the live version too. Each is saved when you leave its field.':
+    'Diese Regeln gelten sofort, auch für die veröffentlichte Version. Jede wird gespeichert, wenn Sie ihr Feld verlassen.',
   'They came through {covered} of {total} blocks.':
     'Sie kamen durch {covered} von {total} Blöcken.',
   'They finish on the version they began with': 'Sie bleiben bis zum Ende bei ihrer Version',
-  'They hold at once, for what is live as well. Each is saved when you leave it.':
-    'Sie gelten sofort, auch für die veröffentlichte Version. Jede wird gespeichert, wenn Sie ihr Feld verlassen.',
   'They move with their next message, or their chat ends':
     'Sie wechseln mit ihrer nächsten Nachricht, oder ihr Chat endet',
   'They move with their next message, where they can':
@@ -1040,7 +1040,7 @@ export const words: Words = {
   'This bot cannot be shown': 'Dieser Bot kann nicht angezeigt werden',
   'This bot speaks one language.': 'Dieser Bot spricht eine Sprache.',
   'This browser': 'Dieser Browser',
-  'This cannot be undone. Export what you want to keep before.':
+  'This cannot be undone. First export what you want to keep.':
     'Das lässt sich nicht rückgängig machen. Exportieren Sie vorher, was Sie behalten wollen.',
   'This chat cannot be followed.': 'Diesem Chat kann nicht gefolgt werden.',
   'This chat is closed': 'Dieser Chat ist geschlossen',
@@ -1162,8 +1162,7 @@ export const words: Words = {
   'What it changes against what is live:': 'Was er gegenüber der veröffentlichten Version ändert:',
   'What it may do': 'Was es darf',
   'What promoting it changes ({count})': 'Was das Veröffentlichen ändert ({count})',
-  'What running a chat again needs': 'Was das Wiederholen eines Chats braucht',
-  'What the blocks of each turn did': 'Was die Blöcke in jedem Schritt taten',
+  'What the blocks of each turn did': 'Was die Blöcke in jeder Runde taten',
   'What the bots keep of visitors, and how one of them is found, exported and erased.':
     'Was die Bots von Besuchern aufbewahren, und wie Daten einer Person gefunden, exportiert und gelöscht werden.',
   'What they may do': 'Was sie darf',
@@ -1225,8 +1224,12 @@ export const words: Words = {
   'You have this chat': 'Sie haben diesen Chat',
   'You lose access to its bots, until somebody invites you again.':
     'Sie verlieren den Zugang zu seinen Bots, bis jemand Sie wieder einlädt.',
+  'You may change this bot and manage its guests.':
+    'Sie dürfen diesen Bot ändern und seine Gäste verwalten.',
+  'You may change this bot.': 'Sie dürfen diesen Bot ändern.',
   'You may look at this bot, but not change it.':
     'Sie dürfen diesen Bot ansehen, aber nicht ändern.',
+  'You may look at this bot.': 'Sie dürfen diesen Bot ansehen.',
   'You may not erase it': 'Sie dürfen es nicht löschen',
   'Your bot is live': 'Ihr Bot ist veröffentlicht',
   'Your bot is live:': 'Ihr Bot ist veröffentlicht:',
@@ -1335,6 +1338,8 @@ export const words: Words = {
   '{moving} of the {open} newest open chats can move.':
     '{moving} der {open} neuesten offenen Chats können wechseln.',
   '{moving} of {open} open chats can move.': '{moving} von {open} offenen Chats können wechseln.',
+  '{names} also has this chat open|{names} also have this chat open':
+    '{names} hat diesen Chat auch offen|{names} haben diesen Chat auch offen',
   '{names} also here': '{names} auch hier',
   '{name} (you)': '{name} (Sie)',
   '{name} belongs to the workspace now.': '{name} gehört jetzt zum Arbeitsbereich.',

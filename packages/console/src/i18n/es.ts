@@ -41,7 +41,6 @@ export const words: Words = {
     'Un bot puede responder en una dirección propia, como chat.example.com.',
   'A change of yours was dropped: what it changed is gone.|{count} changes of yours were dropped: what they changed is gone.':
     'Se descartó un cambio suyo: lo que cambiaba ya no existe.|Se descartaron {count} cambios suyos: lo que cambiaban ya no existe.',
-  'A chat goes on after its last message': 'Un chat sigue tras su último mensaje',
   'A dialog over your site, here after five seconds.':
     'Un diálogo sobre su sitio, aquí a los cinco segundos.',
   'A first message that begins with': 'Un primer mensaje que empieza con',
@@ -108,7 +107,6 @@ export const words: Words = {
   'All time': 'Desde el principio',
   'All versions': 'Todas las versiones',
   'Also for others who read these results': 'También para otras personas que leen estos resultados',
-  'Also open at: {names}': 'También abierto por: {names}',
   'Also without an answer': 'También sin respuesta',
   'An emoji': 'Un emoji',
   'An exploration tries ways through the draft, and shows how far it and the tests came.':
@@ -180,6 +178,8 @@ export const words: Words = {
   'Bots can answer in WhatsApp, and in any messenger that you connect with some code.':
     'Los bots pueden responder en WhatsApp y en cualquier servicio de mensajería que conecte con algo de código.',
   'Bots: {names}': 'Bots: {names}',
+  'Break down by source': 'Desglosar por origen',
+  'Break down by source …': 'Desglosar por origen …',
   Bubble: 'Burbuja',
   'By day, at most {most} a day': 'Por día, como máximo {most} al día',
   'Callback URL': 'URL de devolución de llamada',
@@ -261,11 +261,9 @@ export const words: Words = {
     'Copie ahora el secreto que firma las peticiones: no se volverá a mostrar.',
   'Copy the token now: it is not shown again.': 'Copie el token ahora: no se volverá a mostrar.',
   'Copy: {label}': 'Copiar: {label}',
-  'Count by source': 'Contar por origen',
-  'Count by source …': 'Contar por origen …',
   'Counted since {time}.': 'Contado desde {time}.',
-  'Counted until {time}, and on as visitors chat.':
-    'Contado hasta las {time}, y en adelante mientras los visitantes chatean.',
+  'Counted until {time}. The numbers follow while visitors chat.':
+    'Contado hasta las {time}. Las cifras se actualizan mientras los visitantes chatean.',
   Create: 'Crear',
   Credentials: 'Credenciales',
   'Ctrl A': 'Ctrl A',
@@ -279,29 +277,30 @@ export const words: Words = {
   Cut: 'Cortado',
   'Dashboards and programs that you sign in to are listed here.':
     'Aquí aparecen los paneles y programas en los que inicia sesión.',
+  'Data for replays': 'Datos para repetir chats',
   Day: 'Día',
   Days: 'Días',
   Decide: 'Decidir',
   'Decide later': 'Decidir más tarde',
   Del: 'Supr',
   Delete: 'Eliminar',
-  'Delete for good': 'Borrar para siempre',
+  'Delete for good': 'Eliminar para siempre',
   'Delete results': 'Eliminar resultados',
   'Delete the stage {name}?': '¿Eliminar el entorno {name}?',
   'Delete the view': 'Eliminar la vista',
   'Delete the view {name}?': '¿Eliminar la vista {name}?',
   'Delete the webhook to {url}?': '¿Eliminar el webhook a {url}?',
-  'Delete the workspace': 'Borrar el espacio de trabajo',
-  'Delete the workspace …': 'Borrar el espacio de trabajo …',
+  'Delete the workspace': 'Eliminar el espacio de trabajo',
+  'Delete the workspace …': 'Eliminar el espacio de trabajo …',
   'Delete what is selected': 'Eliminar lo seleccionado',
   'Delete {name}': 'Eliminar {name}',
   'Delete {name}?': '¿Eliminar {name}?',
   'Delete {name}? 1 bot uses them.|Delete {name}? {count} bots use them.':
     '¿Eliminar {name}? 1 bot las usa.|¿Eliminar {name}? {count} bots las usan.',
   'Delete {name}? Bots that have this look keep it.':
-    '¿Borrar {name}? Los bots con este aspecto lo conservan.',
-  'Delete {name}? The bots and folders in it move to where it is.':
-    '¿Borrar {name}? Los bots y carpetas que contiene pasan a donde está.',
+    '¿Eliminar {name}? Los bots con este aspecto lo conservan.',
+  'Delete {name}? Its bots and folders move up one level.':
+    '¿Eliminar {name}? Sus bots y carpetas pasan al nivel superior.',
   'Delete …': 'Eliminar …',
   Deleted: 'Eliminado',
   'Deleted. Ctrl Z brings it back.': 'Eliminado. Ctrl Z lo deshace.',
@@ -370,7 +369,7 @@ export const words: Words = {
   'Filter by …': 'Filtrar por …',
   'Find a bot that is to answer': 'Buscar un bot que responda',
   'Find a command or a bot': 'Buscar un comando o un bot',
-  'Find a visitor': 'Buscar a una persona',
+  'Find a visitor': 'Buscar a un visitante',
   'Finish the tour': 'Acabar la visita guiada',
   Fit: 'Ajustar',
   'Fix: {title}': 'Corregir: {title}',
@@ -384,10 +383,8 @@ export const words: Words = {
   'Give back at which group?': '¿Devolver en qué grupo?',
   'Give back at …': 'Devolver en …',
   'Give back to the bot': 'Devolver al bot',
-  'Give it up': 'Renunciar a él',
   'Give the chat back at a group': 'Devolver el chat en un grupo',
   'Give the chat back to the bot': 'Devolver el chat al bot',
-  'Give this bot up? You do not see it any more then.': '¿Renunciar a este bot? Ya no lo verá.',
   'Go back to your bots.': 'Vuelva a sus bots.',
   'Go on': 'Continuar',
   'Go on from here in another way': 'Continuar desde aquí de otra manera',
@@ -409,6 +406,8 @@ export const words: Words = {
   'Hello {{Name}}, how can I help?': 'Hola, {{Name}}, ¿en qué puedo ayudar?',
   Hint: 'Sugerencia',
   How: 'Cómo',
+  'How long a chat stays open after its last message':
+    'Cuánto sigue abierto un chat tras su último mensaje',
   'How to share it': 'Cómo compartirlo',
   Icon: 'Icono',
   'If you close the page before that, nothing is erased.':
@@ -449,7 +448,6 @@ export const words: Words = {
     'Tiene varias condiciones, que se cambian por la API.',
   'It is gone, or you may not see it any more.': 'Ya no existe, o usted ya no puede verlo.',
   'It is shared with no guest yet.': 'Aún no está compartido con ningún invitado.',
-  'It is shared with you: {right}.': 'Está compartido con usted: {right}.',
   'It is shared with {name} now.': 'Ya está compartido con {name}.',
   'It leads nowhere yet. Write its records into the DNS, then verify it.':
     'Todavía no lleva a ningún servidor. Añada sus registros al DNS y luego verifíquelo.',
@@ -476,7 +474,6 @@ export const words: Words = {
   'Kept.': 'Guardada.',
   'Keys and accounts at other services. Bots use them by name; secrets are never shown again.':
     'Claves y cuentas de otros servicios. Los bots las usan por su nombre; los secretos no se vuelven a mostrar.',
-  'Keys of one letter': 'Teclas de una letra',
   'Keys: / adds a block, Enter goes to its form, Escape back to the flow, C connects.':
     'Teclas: / añade un bloque, Intro lleva a su formulario, Escape vuelve al flujo, C conecta.',
   Language: 'Idioma',
@@ -490,6 +487,8 @@ export const words: Words = {
   'Last used {time}': 'Usado por última vez el {time}',
   Leave: 'Salir',
   'Leave the workspace': 'Salir del espacio de trabajo',
+  'Leave this bot': 'Dejar este bot',
+  'Leave this bot? You will no longer see it.': '¿Dejar este bot? Ya no lo verá.',
   'Leave this workspace?': '¿Salir de este espacio de trabajo?',
   Left: 'Se fueron',
   'Left at {title}': 'Se fueron en {title}',
@@ -794,8 +793,8 @@ export const words: Words = {
   'Result completed': 'Resultado completado',
   'Result of {time}': 'Resultado del {time}',
   Results: 'Resultados',
-  'Results can be counted apart by channel, or by what a variable holds, such as the campaign of a link.':
-    'Los resultados se pueden contar por separado: por canal o por lo que contiene una variable, como la campaña de un enlace.',
+  'Results can be broken down by channel, or by what a variable holds, such as the campaign of a link.':
+    'Los resultados se pueden desglosar por canal o por lo que contiene una variable, como la campaña de un enlace.',
   'Results: variables, answers and files': 'Resultados: variables, respuestas y archivos',
   'Results: {results}, completed: {completed}': 'Resultados: {results}, completados: {completed}',
   Revoke: 'Revocar',
@@ -805,7 +804,7 @@ export const words: Words = {
     '¿Revocar {name}? Los programas que lo usan serán rechazados desde entonces.',
   Role: 'Rol',
   'Role of {name}': 'Rol de {name}',
-  'Rules for all bots of the workspace. Each is saved when you leave it.':
+  'Rules for all bots of the workspace. Each is saved when you leave its field.':
     'Reglas para todos los bots del espacio de trabajo. Cada una se guarda al salir de su campo.',
   'Rules of this bot': 'Reglas de este bot',
   'Run the test|Run all {count}': 'Ejecutar la prueba|Ejecutar las {count}',
@@ -822,8 +821,8 @@ export const words: Words = {
   Search: 'Buscar',
   'Search blocks': 'Buscar bloques',
   'Search bots': 'Buscar bots',
-  'Search for what they told a bot: an e-mail address, a phone number or a name, in each way of writing it. The search looks at the variables and answers of all bots that you may read, archived ones too.':
-    'Busque algo que la persona dijo a un bot: una dirección de correo, un teléfono o un nombre, en cada forma de escribirlo. La búsqueda revisa las variables y respuestas de todos los bots que usted puede leer, también los archivados.',
+  'Search for something the visitor told a bot: an e-mail address, a phone number or a name. Search once for each spelling. The search looks at the variables and answers of all bots that you may read, archived ones too.':
+    'Busque algo que la persona dijo a un bot: una dirección de correo, un teléfono o un nombre. Busque cada forma de escribirlo por separado. La búsqueda revisa las variables y respuestas de todos los bots que usted puede leer, también los archivados.',
   'Search in the flow': 'Buscar en el flujo',
   'Search in the flow (Ctrl F)': 'Buscar en el flujo (Ctrl F)',
   'Search in the last messages': 'Buscar en los últimos mensajes',
@@ -864,11 +863,12 @@ export const words: Words = {
   'Sign in to see your bots': 'Inicie sesión para ver sus bots',
   'Sign out': 'Cerrar la sesión',
   'Sign out of {client}': 'Cerrar la sesión en {client}',
-  'Sign out of {client}? It can do nothing in your name then.':
+  'Sign out of {client}? It can no longer act in your name.':
     '¿Cerrar la sesión en {client}? Ya no podrá hacer nada en su nombre.',
   'Sign out …': 'Cerrar sesión …',
   'Signed out': 'Sesión cerrada',
   Since: 'Desde',
+  'Single-letter shortcuts': 'Atajos de una letra',
   'Skip to the content': 'Ir al contenido',
   'Some chats will go another way': 'Algunos chats seguirán otro camino',
   'Some left here': 'Aquí se fueron algunos',
@@ -910,7 +910,7 @@ export const words: Words = {
   'Take it off the air': 'Retirarlo',
   'Take over': 'Tomar el chat',
   'Take over to answer': 'Tome el chat para responder',
-  'Take the chat over, or open it again': 'Atender el chat, o abrirlo de nuevo',
+  'Take the chat over, or open it again': 'Tomar el chat, o abrirlo de nuevo',
   Taken: 'Consumido',
   'Taken since {day}': 'Consumido desde {day}',
   Test: 'Probar',
@@ -1016,10 +1016,10 @@ export const words: Words = {
     'En el portapapeles no hay nada que se pueda pegar',
   'These drafts lost something of their texts, and were not stored:':
     'A estos borradores les falta algo de sus textos y no se guardaron:',
+  'These rules apply at once, to the live version too. Each is saved when you leave its field.':
+    'Estas reglas valen enseguida, también para la versión publicada. Cada una se guarda al salir de su campo.',
   'They came through {covered} of {total} blocks.': 'Pasaron por {covered} de {total} bloques.',
   'They finish on the version they began with': 'Terminan en la versión con la que empezaron',
-  'They hold at once, for what is live as well. Each is saved when you leave it.':
-    'Valen enseguida, también para la versión publicada. Cada una se guarda al salir de su campo.',
   'They move with their next message, or their chat ends':
     'Cambian con su próximo mensaje, o su chat termina',
   'They move with their next message, where they can':
@@ -1031,7 +1031,7 @@ export const words: Words = {
   'This bot cannot be shown': 'No se puede mostrar este bot',
   'This bot speaks one language.': 'Este bot habla un solo idioma.',
   'This browser': 'Este navegador',
-  'This cannot be undone. Export what you want to keep before.':
+  'This cannot be undone. First export what you want to keep.':
     'Esto no se puede deshacer. Exporte antes lo que quiera conservar.',
   'This chat cannot be followed.': 'No se puede seguir este chat.',
   'This chat is closed': 'Este chat está cerrado',
@@ -1152,7 +1152,6 @@ export const words: Words = {
   'What it changes against what is live:': 'Qué cambia respecto a lo publicado:',
   'What it may do': 'Qué puede hacer',
   'What promoting it changes ({count})': 'Qué cambia al publicarlo ({count})',
-  'What running a chat again needs': 'Lo necesario para repetir un chat',
   'What the blocks of each turn did': 'Lo que hicieron los bloques en cada turno',
   'What the bots keep of visitors, and how one of them is found, exported and erased.':
     'Qué guardan los bots de los visitantes y cómo se buscan, exportan y borran los datos de una persona.',
@@ -1215,7 +1214,11 @@ export const words: Words = {
   'You have this chat': 'Usted tiene este chat',
   'You lose access to its bots, until somebody invites you again.':
     'Pierde el acceso a sus bots, hasta que alguien le invite de nuevo.',
+  'You may change this bot and manage its guests.':
+    'Usted puede cambiar este bot y gestionar a sus invitados.',
+  'You may change this bot.': 'Usted puede cambiar este bot.',
   'You may look at this bot, but not change it.': 'Puede ver este bot, pero no cambiarlo.',
+  'You may look at this bot.': 'Usted puede ver este bot.',
   'You may not erase it': 'Usted no puede borrarlo',
   'Your bot is live': 'Su bot está publicado',
   'Your bot is live:': 'Su bot está publicado:',
@@ -1260,7 +1263,7 @@ export const words: Words = {
   'is exactly': 'es exactamente',
   'is given': 'está indicado',
   'last used {time}': 'usadas por última vez el {time}',
-  live: 'en vivo',
+  live: 'publicada',
   member: 'miembro',
   needed: 'obligatorio',
   'not run': 'sin ejecutar',
@@ -1324,6 +1327,8 @@ export const words: Words = {
   '{moving} of the {open} newest open chats can move.':
     '{moving} de los {open} chats abiertos más recientes pueden cambiar.',
   '{moving} of {open} open chats can move.': '{moving} de {open} chats abiertos pueden cambiar.',
+  '{names} also has this chat open|{names} also have this chat open':
+    '{names} también tiene abierto este chat|{names} también tienen abierto este chat',
   '{names} also here': '{names} también aquí',
   '{name} (you)': '{name} (usted)',
   '{name} belongs to the workspace now.': '{name} ya pertenece al espacio de trabajo.',

@@ -76,7 +76,8 @@ if (page.document) page.document.documentElement.lang = loaded ? language : 'en'
 
 /**
  * A text in the language that is shown; its English names it. `values` stand in the place of their names in braces. A text about a number has
- * a form for each category of `Intl.PluralRules` in its language, such as that for one and that for others, with `|` between them: `count` chooses.
+ * a form for each category of `Intl.PluralRules` in its language, such as that for one and that for others, with `|` between them: `count` chooses;
+ * the last form also stands for the categories after it.
  */
 export function t(word: Word, values: Readonly<Record<string, string | number>> = {}): string {
   const forms = (loaded?.words[word] ?? word).split('|');

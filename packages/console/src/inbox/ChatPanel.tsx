@@ -143,7 +143,12 @@ function Holder({
     <div className="chatWho">
       <p>{isOver ? t('This chat is closed') : whoHas(chat?.assignee, isMine)}</p>
       <p className="viewers" role="status">
-        {names.length === 0 ? '' : t('Also open at: {names}', { names: names.join(', ') })}
+        {names.length === 0
+          ? ''
+          : t('{names} also has this chat open|{names} also have this chat open', {
+              names: names.join(', '),
+              count: names.length,
+            })}
       </p>
     </div>
   );

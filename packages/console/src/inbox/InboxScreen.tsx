@@ -108,7 +108,7 @@ function useHeld(inbox: InboxState, holding: string | false): InboxState {
 const WISHES: readonly (readonly [keyof Wishes, string])[] = [
   ['notifies', t('Desktop notifications')],
   ['sounds', t('Sound')],
-  ['letters', t('Keys of one letter')],
+  ['letters', t('Single-letter shortcuts')],
 ];
 
 /** How the person learns of news in the list that is shown. */

@@ -45,7 +45,7 @@ function placeOf({ blockId, groupId, edgeId }: Issue) {
 /** How much is wrong with the flow, on every screen of the bot; shows the list. */
 export function ProblemsButton({ botId }: { readonly botId: string }): ReactNode {
   const issues = useIssues();
-  // Who has just begun is shown first steps instead.
+  // An empty bot shows its first steps instead.
   const isBegun = useDraftState(({ flow }) => flow.groups.length > 0);
   const [isOpen, setOpen] = useState(false);
   const [, go] = useLocation();

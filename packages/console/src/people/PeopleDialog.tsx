@@ -14,7 +14,7 @@ import { useData } from '../app/server.js';
 import { type Action, useAction } from '../app/useAction.js';
 import { t } from '../i18n/t.js';
 import { LineForm } from '../settings/LineForm.js';
-import { nameOf, Outcome } from '../settings/Outcome.js';
+import { nameOf, InvitationOutcome } from '../settings/InvitationOutcome.js';
 import { Dialog } from '../ui/Dialog.js';
 import { Fault } from '../ui/Fault.js';
 import { Reading } from '../ui/Reading.js';
@@ -29,6 +29,12 @@ const RIGHTS: Readonly<Record<Right, string>> = {
   READ: t('May look at it'),
   WRITE: t('May change it'),
   FULL_ACCESS: t('May change it and its guests'),
+};
+
+const OWN_RIGHTS: Readonly<Record<Right, string>> = {
+  READ: t('You may look at this bot.'),
+  WRITE: t('You may change this bot.'),
+  FULL_ACCESS: t('You may change this bot and manage its guests.'),
 };
 
 const ORDER = Object.keys(RIGHTS) as Right[];
@@ -72,7 +78,7 @@ interface Sharable {
 }
 
 /** Whether the person may change and end what others have, and not only share the bot. */
-const governs = ({ viewerAccess }: Bot): boolean => viewerAccess === 'FULL_ACCESS';
+const mayManageGuests = ({ viewerAccess }: Bot): boolean => viewerAccess === 'FULL_ACCESS';
 
 function Invite({ bot: { id: botId, viewerAccess }, action }: Sharable): ReactNode {
   const [invited, setInvited] = useState<ShareBotMutation['inviteCollaborator']>();
@@ -99,7 +105,7 @@ function Invite({ bot: { id: botId, viewerAccess }, action }: Sharable): ReactNo
       </LineForm>
       <div role="status">
         {invited ? (
-          <Outcome
+          <InvitationOutcome
             joined={
               known ? t('It is shared with {name} now.', { name: nameOf(known.user) }) : undefined
             }
@@ -133,7 +139,7 @@ function Guests({
         <GuestRow
           key={guest.id}
           {...{ bot, guest, action }}
-          isChangeable={governs(bot) && guest.user.id !== userId}
+          isChangeable={mayManageGuests(bot) && guest.user.id !== userId}
         />
       ))}
     </ul>
@@ -201,7 +207,7 @@ function Invited({ bot, action }: Sharable): ReactNode {
                 />
               </span>
             </span>
-            {governs(bot) ? (
+            {mayManageGuests(bot) ? (
               <button
                 type="button"
                 aria-label={t('Revoke the invitation of {email}', { email })}
@@ -230,15 +236,15 @@ function Own({
   const { fault, run } = useAction();
   if (workspace.viewerRole !== 'GUEST') return null;
   const giveUp = (): void => {
-    if (!confirm(t('Give this bot up? You do not see it any more then.'))) return;
+    if (!confirm(t('Leave this bot? You will no longer see it.'))) return;
     void run(change(EndShare, { input: { botId, userId } }), goHome);
   };
   return (
     <>
-      <p>{t('It is shared with you: {right}.', { right: RIGHTS[viewerAccess] })}</p>
+      <p>{OWN_RIGHTS[viewerAccess]}</p>
       <Fault words={fault} />
       <button type="button" onClick={giveUp}>
-        {t('Give it up')}
+        {t('Leave this bot')}
       </button>
     </>
   );

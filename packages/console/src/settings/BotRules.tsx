@@ -29,7 +29,9 @@ export function BotRules({ botId }: { readonly botId: string }): ReactNode {
     <section className="stack rules" aria-label={t('Rules of this bot')}>
       <h2>{t('Rules of this bot')}</h2>
       <p className="soft">
-        {t('They hold at once, for what is live as well. Each is saved when you leave it.')}
+        {t(
+          'These rules apply at once, to the live version too. Each is saved when you leave its field.',
+        )}
       </p>
       <Fault words={action.fault} />
       {bot ? (

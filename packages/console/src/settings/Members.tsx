@@ -12,7 +12,7 @@ import { change } from '../app/change.js';
 import { useData } from '../app/server.js';
 import { When } from '../ui/When.js';
 import { LineForm } from './LineForm.js';
-import { nameOf, Outcome } from './Outcome.js';
+import { nameOf, InvitationOutcome } from './InvitationOutcome.js';
 import { NotForYou, SettingsPage } from './SettingsPage.js';
 import type { SettingsOf } from './SettingsScreen.js';
 import { type Action, useAction } from '../app/useAction.js';
@@ -96,7 +96,7 @@ function Invite({
       </LineForm>
       <div role="status">
         {invited ? (
-          <Outcome
+          <InvitationOutcome
             joined={
               member && t('{name} belongs to the workspace now.', { name: nameOf(member.user) })
             }

@@ -63,7 +63,7 @@ function Naming({
     const textOf = (field: string): string => String(form.get(field)).trim();
     const input = { workspaceId, name: textOf('name'), icon: textOf('icon') || null };
     await action.run(change(UpdateWorkspace, { input }));
-    // What was typed is what is stored, or is to be mended.
+    // Keeps what was typed: it is stored now, or needs a correction.
     return false;
   };
   return (
@@ -127,7 +127,7 @@ function Deleting({ workspace: { id, name } }: { readonly workspace: Workspace }
               remove();
             }}
           >
-            <p>{t('This cannot be undone. Export what you want to keep before.')}</p>
+            <p>{t('This cannot be undone. First export what you want to keep.')}</p>
             <label>
               {t('Type the name of the workspace: {name}', { name })}
               <input

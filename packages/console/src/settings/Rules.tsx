@@ -22,7 +22,7 @@ export function Rules({ workspaceId }: SettingsOf): ReactNode {
   return (
     <SettingsPage
       title={t('Publishing and AI')}
-      help={t('Rules for all bots of the workspace. Each is saved when you leave it.')}
+      help={t('Rules for all bots of the workspace. Each is saved when you leave its field.')}
       {...{ shown, fault: action.fault }}
     >
       {({ workspace }) =>

@@ -1,7 +1,8 @@
 import { Retention, type RetentionQuery } from '@parley/client/dashboard';
 import type { ReactNode } from 'react';
 import { useData } from '../app/server.js';
-import { locale, t } from '../i18n/t.js';
+import { t } from '../i18n/t.js';
+import { amount } from './Budget.js';
 import { NotForYou, SettingsPage } from './SettingsPage.js';
 import type { SettingsOf } from './SettingsScreen.js';
 import { VisitorSearch } from './VisitorSearch.js';
@@ -25,9 +26,7 @@ export function VisitorsData({ workspaceId }: SettingsOf): ReactNode {
             {workspace.storageUsed === null ? null : (
               <p className="soft">
                 {t('Files take {size} MB of storage.', {
-                  size: (workspace.storageUsed / 1_000_000).toLocaleString(locale, {
-                    maximumFractionDigits: 2,
-                  }),
+                  size: amount(workspace.storageUsed / 1_000_000),
                 })}
               </p>
             )}
@@ -42,10 +41,10 @@ export function VisitorsData({ workspaceId }: SettingsOf): ReactNode {
 
 /** What is kept, the setting of the server that says how long, and its value. */
 const KINDS: readonly (readonly [string, string, keyof Kept])[] = [
-  [t('A chat goes on after its last message'), 'SESSION_IDLE_DAYS', 'sessionIdleDays'],
+  [t('How long a chat stays open after its last message'), 'SESSION_IDLE_DAYS', 'sessionIdleDays'],
   [t('What was said in a chat, after its end'), 'CHAT_LOG_DAYS', 'chatLogDays'],
   [t('What the blocks of each turn did'), 'CHAT_TRACE_DAYS', 'chatTraceDays'],
-  [t('What running a chat again needs'), 'CHAT_REPLAY_DAYS', 'chatReplayDays'],
+  [t('Data for replays'), 'CHAT_REPLAY_DAYS', 'chatReplayDays'],
   [t('The audit log'), 'AUDIT_LOG_DAYS', 'auditLogDays'],
 ];
 

@@ -18,12 +18,11 @@ export function Yourself(): ReactNode {
   const rename = async (form: FormData): Promise<boolean> => {
     const name = String(form.get('name')).trim();
     await run(change(UpdateViewer, { input: { name: name === '' ? null : name } }));
-    // What was typed is what is stored, or is to be mended.
+    // Keeps what was typed: it is stored now, or needs a correction.
     return false;
   };
   const signOut = ({ id, client }: SignIn): void => {
-    if (!confirm(t('Sign out of {client}? It can do nothing in your name then.', { client })))
-      return;
+    if (!confirm(t('Sign out of {client}? It can no longer act in your name.', { client }))) return;
     void run(change(RevokeSignIn, { input: { signInId: id } }));
   };
   return (

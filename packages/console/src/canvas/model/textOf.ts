@@ -11,7 +11,7 @@ const LONGEST = 160;
 
 /** What a block says or does, in its own words; blank where it has none. */
 export function textOf(block: FlowPart, kinds: Kinds): string {
-  const own = saidBy(block['type'], kinds).filter(({ path }) => !path.includes('[]'));
+  const own = canvasFieldsOf(block['type'], kinds).filter(({ path }) => !path.includes('[]'));
   return firstOf(own, (field) => wordsIn(field, block, valueAt(block, keysOf(field.path, []))));
 }
 
@@ -30,7 +30,7 @@ function firstOf(fields: readonly Said[], wordsOf: (field: Said) => string): str
   return '';
 }
 
-function saidBy(type: unknown, kinds: Kinds): readonly Said[] {
+function canvasFieldsOf(type: unknown, kinds: Kinds): readonly Said[] {
   return kinds.get(String(type))?.canvasFields ?? [];
 }
 
@@ -48,7 +48,7 @@ function wordsIn(field: Said, document: JsonObject, value: unknown): string {
 
 /** The id of the variable that a block sets. */
 export function variableOf(block: FlowPart, kinds: Kinds): string | undefined {
-  const field = saidBy(block['type'], kinds).find(({ control }) => control === 'VARIABLE');
+  const field = canvasFieldsOf(block['type'], kinds).find(({ control }) => control === 'VARIABLE');
   const id = field && valueAt(block, keysOf(field.path, []));
   return typeof id === 'string' ? id : undefined;
 }
@@ -62,7 +62,7 @@ export interface ItemRow {
 
 /** The rows of the items of a block. An item with paths has a row for each of them, in its place. */
 export function rowsOf(block: FlowPart, kinds: Kinds): readonly ItemRow[] {
-  const all = saidBy(block['type'], kinds);
+  const all = canvasFieldsOf(block['type'], kinds);
   const own = inEntries('items', all);
   const ofPaths = inEntries('paths', own);
   return listOf(block, 'items').flatMap((item): readonly ItemRow[] => {
@@ -99,7 +99,7 @@ export function itemTextOf(
 
 /** Whether a block has just these items, so that none is taken from it or put in: each is another choice. */
 export function hasFixedItems(block: FlowPart, kinds: Kinds): boolean {
-  return inEntries('items', saidBy(block['type'], kinds)).some(
+  return inEntries('items', canvasFieldsOf(block['type'], kinds)).some(
     ({ control }) => control === 'CHOICE',
   );
 }

@@ -69,7 +69,7 @@ export const kinds: ServerWords = {
     'Espera a que otro programa llame al bot (`executeWebhook`) y guarda partes de lo que envía.',
   Return: 'Volver',
   'Goes back to where the last jump, command or reply event came from.':
-    'Vuelve a donde estaba el último salto, comando o evento de respuesta.',
+    'Vuelve al punto desde el que se produjo el último salto, comando o evento de respuesta.',
   'Human handover': 'Entrega a una persona',
   'Hands the chat over to a person, and goes on when they hand it back, when nobody came in time, or outside of working hours.':
     'Entrega el chat a una persona y sigue cuando esta lo devuelve, cuando nadie llegó a tiempo o fuera del horario de trabajo.',

@@ -95,7 +95,7 @@ function useGroupsOf(botId: string | undefined): readonly FlowGroup[] {
   return flow?.groups ?? [];
 }
 
-/** More than one sees at a glance. */
+/** How many lines a preview shows, at most. */
 const MOST = 4;
 
 /** What a group says, and the way to it; `botId` is that of another bot. */

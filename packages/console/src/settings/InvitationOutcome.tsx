@@ -3,7 +3,7 @@ import { t } from '../i18n/t.js';
 import { Copyable } from './Copyable.js';
 
 /** What became of an invitation: somebody who is known is let in at once, others get a link. */
-export function Outcome({
+export function InvitationOutcome({
   joined,
   email,
   link,
