@@ -1116,7 +1116,12 @@ export type AboutChatQuery = {
       readonly resultColumns: ReadonlyArray<{
         readonly columnId: string;
         readonly label: string;
+        readonly isVisible: boolean;
+        readonly isPinned: boolean;
+        readonly width: number | null;
         readonly blockIds: ReadonlyArray<string>;
+        readonly blockType: string | null;
+        readonly variableIds: ReadonlyArray<string>;
       }>;
     } | null;
     readonly version: {
@@ -1740,7 +1745,11 @@ export type ChatGroupsQuery = {
     readonly version: {
       readonly id: string;
       readonly flow: {
-        readonly groups: ReadonlyArray<{ readonly groupId: string; readonly title: string }>;
+        readonly groups: ReadonlyArray<{
+          readonly groupId: string;
+          readonly title: string;
+          readonly position: { readonly x: number; readonly y: number };
+        }>;
       };
     } | null;
   } | null;
@@ -2684,6 +2693,17 @@ export type ResultRowFragment = {
   }>;
 };
 
+export type ColumnFragment = {
+  readonly columnId: string;
+  readonly label: string;
+  readonly isVisible: boolean;
+  readonly isPinned: boolean;
+  readonly width: number | null;
+  readonly blockIds: ReadonlyArray<string>;
+  readonly blockType: string | null;
+  readonly variableIds: ReadonlyArray<string>;
+};
+
 export type ResultsViewShownFragment = {
   readonly id: string;
   readonly name: string;
@@ -2802,6 +2822,16 @@ export type ChannelStateFragment = {
   readonly faultAt: string | null;
   readonly faultKind: MessengerFaultKind | null;
   readonly fault: string | null;
+};
+
+export type VersionGroupsFragment = {
+  readonly flow: {
+    readonly groups: ReadonlyArray<{
+      readonly groupId: string;
+      readonly title: string;
+      readonly position: { readonly x: number; readonly y: number };
+    }>;
+  };
 };
 
 export type FunnelQueryVariables = Exact<{
@@ -3063,14 +3093,10 @@ export type OneResultQuery = {
       readonly createdAt: string;
       readonly isCompleted: boolean;
       readonly version: { readonly id: string; readonly number: number } | null;
-      readonly answers: ReadonlyArray<{
-        readonly blockId: string;
-        readonly content: string;
-        readonly files: ReadonlyArray<{
-          readonly fileId: string;
-          readonly name: string;
-          readonly url: string;
-        }>;
+      readonly files: ReadonlyArray<{
+        readonly fileId: string;
+        readonly name: string;
+        readonly url: string;
       }>;
       readonly transcript: ReadonlyArray<{
         readonly role: TranscriptRole;
@@ -3085,6 +3111,7 @@ export type OneResultQuery = {
         readonly description: string;
         readonly createdAt: string;
       }>;
+      readonly answers: ReadonlyArray<{ readonly blockId: string; readonly content: string }>;
       readonly variables: ReadonlyArray<{
         readonly variableId: string;
         readonly name: string;
@@ -5099,7 +5126,7 @@ export type WorkspacesQuery = {
 
 /** What is known of a chat: its bot and version, where it waits, and what was answered so far. */
 export const AboutChat =
-  'query AboutChat($sessionId: ID!) { chat(sessionId: $sessionId) { ...InboxRow createdAt bot { id resultColumns { columnId label blockIds } } version { id number label } result { ...ResultRow } } } fragment InboxRow on Chat { id revision status claim channel queue tags waitingSince waitsUntil activeAt unread last { text role } assignee { id name } bot { id name } } fragment ResultRow on Result { id createdAt isCompleted answers { blockId content } variables { variableId name value } }' as TypedDocument<
+  'query AboutChat($sessionId: ID!) { chat(sessionId: $sessionId) { ...InboxRow createdAt bot { id resultColumns { ...Column } } version { id number label } result { ...ResultRow } } } fragment InboxRow on Chat { id revision status claim channel queue tags waitingSince waitsUntil activeAt unread last { text role } assignee { id name } bot { id name } } fragment Column on ResultColumn { columnId label isVisible isPinned width blockIds blockType variableIds } fragment ResultRow on Result { id createdAt isCompleted answers { blockId content } variables { variableId name value } }' as TypedDocument<
     AboutChatQuery,
     AboutChatQueryVariables
   >;
@@ -5260,7 +5287,7 @@ export const Channels =
 
 /** The groups at which the bot of a chat can go on. */
 export const ChatGroups =
-  'query ChatGroups($sessionId: ID!) { chat(sessionId: $sessionId) { id version { id flow { groups { groupId title } } } } }' as TypedDocument<
+  'query ChatGroups($sessionId: ID!) { chat(sessionId: $sessionId) { id version { id ...VersionGroups } } } fragment VersionGroups on BotVersion { flow { groups { groupId title position { x y } } } }' as TypedDocument<
     ChatGroupsQuery,
     ChatGroupsQueryVariables
   >;
@@ -5442,7 +5469,7 @@ export const Domains =
 
 /** What changed since the live version, to draw it on a canvas: also where the groups that were removed have been. */
 export const DraftChanges =
-  'query DraftChanges($botId: ID!) { bot(id: $botId) { id unpublishedChanges { kind partId groupId } publishedVersion { id flow { groups { groupId title position { x y } } } } } }' as TypedDocument<
+  'query DraftChanges($botId: ID!) { bot(id: $botId) { id unpublishedChanges { kind partId groupId } publishedVersion { id ...VersionGroups } } } fragment VersionGroups on BotVersion { flow { groups { groupId title position { x y } } } }' as TypedDocument<
     DraftChangesQuery,
     DraftChangesQueryVariables
   >;
@@ -5622,9 +5649,9 @@ export const MyChanges =
     MyChangesQueryVariables
   >;
 
-/** One result: what was said, the files of its answers, and what was logged. */
+/** One result: what was said, its files, and what was logged. */
 export const OneResult =
-  'query OneResult($botId: ID!, $resultId: ID!) { bot(id: $botId) { id result(id: $resultId) { ...ResultRow sessionId version { id number } answers { files { fileId name url } } transcript { role type text mediaUrl at } logs { logId status description createdAt } } } } fragment ResultRow on Result { id createdAt isCompleted answers { blockId content } variables { variableId name value } }' as TypedDocument<
+  'query OneResult($botId: ID!, $resultId: ID!) { bot(id: $botId) { id result(id: $resultId) { ...ResultRow sessionId version { id number } files { fileId name url } transcript { role type text mediaUrl at } logs { logId status description createdAt } } } } fragment ResultRow on Result { id createdAt isCompleted answers { blockId content } variables { variableId name value } }' as TypedDocument<
     OneResultQuery,
     OneResultQueryVariables
   >;
@@ -5757,7 +5784,7 @@ export const RestoreVersion =
 
 /** A page of the results of a bot that match, and the columns of their table, by a view or else the bot's own. */
 export const Results =
-  'query Results($botId: ID!, $search: ShortText, $timeFilter: TimeFilter, $timeZone: TimeZone = "UTC", $hasStarted: Boolean = true, $isCompleted: Boolean, $from: DateTime, $until: DateTime, $variables: [VariableMatchInput!], $answers: [AnswerMatchInput!], $restsAtBlockId: ID, $versionId: ID, $segment: SegmentMatchInput, $after: String, $resultsViewId: ID) { bot(id: $botId) { id resultColumns(resultsViewId: $resultsViewId) { columnId label isVisible isPinned width blockIds blockType variableIds } results( first: 50 after: $after search: $search timeFilter: $timeFilter timeZone: $timeZone hasStarted: $hasStarted isCompleted: $isCompleted from: $from until: $until variables: $variables answers: $answers restsAtBlockId: $restsAtBlockId versionId: $versionId segment: $segment ) { nodes { ...ResultRow } pageInfo { hasNextPage endCursor } } } } fragment ResultRow on Result { id createdAt isCompleted answers { blockId content } variables { variableId name value } }' as TypedDocument<
+  'query Results($botId: ID!, $search: ShortText, $timeFilter: TimeFilter, $timeZone: TimeZone = "UTC", $hasStarted: Boolean = true, $isCompleted: Boolean, $from: DateTime, $until: DateTime, $variables: [VariableMatchInput!], $answers: [AnswerMatchInput!], $restsAtBlockId: ID, $versionId: ID, $segment: SegmentMatchInput, $after: String, $resultsViewId: ID) { bot(id: $botId) { id resultColumns(resultsViewId: $resultsViewId) { ...Column } results( first: 50 after: $after search: $search timeFilter: $timeFilter timeZone: $timeZone hasStarted: $hasStarted isCompleted: $isCompleted from: $from until: $until variables: $variables answers: $answers restsAtBlockId: $restsAtBlockId versionId: $versionId segment: $segment ) { nodes { ...ResultRow } pageInfo { hasNextPage endCursor } } } } fragment Column on ResultColumn { columnId label isVisible isPinned width blockIds blockType variableIds } fragment ResultRow on Result { id createdAt isCompleted answers { blockId content } variables { variableId name value } }' as TypedDocument<
     ResultsQuery,
     ResultsQueryVariables
   >;

@@ -5,6 +5,7 @@ import { detailsOf, type Message } from '../../engine/index.js';
 import { Answer } from '../../schema/answer.js';
 import { Bot, BotVersion } from '../../schema/bot.js';
 import { ChatStatus, TranscriptRole } from '../../schema/enums.js';
+import { File } from '../../schema/file.js';
 import { Result } from '../../schema/result.js';
 import { ResultLog, TranscriptEntry } from '../../schema/resultParts.js';
 import { stageOf } from '../../storage/flowVariants.js';
@@ -46,6 +47,14 @@ export class ResultFields {
   @FieldResolver(() => [Answer], { description: 'Oldest first.' })
   async answers(@Root() result: Result, @Ctx() context: Context): Promise<Answer[]> {
     return context.loaders().answersOfResult.load(result);
+  }
+
+  @Holds(50)
+  @FieldResolver(() => [File], {
+    description: 'The files that were uploaded for it, oldest first.',
+  })
+  async files(@Root() { id }: Result, @Ctx() context: Context): Promise<File[]> {
+    return context.loaders().filesOfResult.load(id);
   }
 
   @FieldResolver(() => ID, {

@@ -124,8 +124,7 @@ function Transcript({ result: { transcript } }: { readonly result: Result }): Re
   );
 }
 
-function Facts({ result: { variables, logs, answers } }: { readonly result: Result }): ReactNode {
-  const files = answers.flatMap((answer) => answer.files);
+function Facts({ result: { variables, logs, files } }: { readonly result: Result }): ReactNode {
   return (
     <section aria-label={t('Variables and logs')}>
       {files.length === 0 ? null : (
