@@ -1,9 +1,16 @@
 import type { SeenEvent } from '../storage/tail.js';
 
+/** Whoever watches a chat. */
+export interface ChatWatcher {
+  readonly clientAddress: string;
+  /** Whether it is the visitor of the chat. */
+  readonly isVisitor: boolean;
+}
+
 /** The tails of chats' logs in this process: one read serves all readers of a chat. */
 export interface ChatTails {
-  /** Opens a reader for a client, which must be closed. Fails with `TOO_MANY_READERS` if the chat or the client has too many. */
-  open(sessionId: string, clientAddress: string, isVisitor?: boolean): TailReader;
+  /** Opens a reader, which must be closed. Fails with `TOO_MANY_READERS` if the chat or the client has too many. */
+  open(sessionId: string, watcher: ChatWatcher): TailReader;
   /** Whether a reader of the chat is its visitor. */
   hasVisitor(sessionId: string): boolean;
 }

@@ -48,7 +48,7 @@ export function openChatTails(wakeUps: WakeUps, pool: Pool, takePlace?: TakePlac
     return watched;
   };
   return {
-    open(sessionId, clientAddress, isVisitor = false) {
+    open(sessionId, { clientAddress, isVisitor }) {
       const leave = takeReaderPlaces(takePlace, { sessionId, clientAddress });
       try {
         const watched = chats.get(sessionId) ?? openChat(sessionId);
@@ -61,8 +61,10 @@ export function openChatTails(wakeUps: WakeUps, pool: Pool, takePlace?: TakePlac
         throw error;
       }
     },
-    hasVisitor: (sessionId) =>
-      [...(chats.get(sessionId)?.readers ?? [])].some(({ isVisitor }) => isVisitor),
+    hasVisitor(sessionId) {
+      for (const { isVisitor } of chats.get(sessionId)?.readers ?? []) if (isVisitor) return true;
+      return false;
+    },
   };
 }
 

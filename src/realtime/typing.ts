@@ -1,7 +1,7 @@
-import type { Typing, TypingSide, TypingWatch, TypingWatcher } from '../context/typing.js';
+import type { Typing, TypingSide, TypingWatch } from '../context/typing.js';
 import type { TakePlace } from '../rateLimits/places.js';
 import { takeReaderPlaces } from '../rateLimits/takeReaderPlaces.js';
-import { type Signs, watchVisitor } from './visitorPresence.js';
+import { openVisitorWatches, type Signs, type WatchVisitor } from './visitorPresence.js';
 
 /** Milliseconds between two signs of the same side of a chat, at least. */
 const APART = 3_000;
@@ -18,6 +18,7 @@ const topicOf = (sessionId: string, side: TypingSide): string => `${side}:${sess
 export function openTyping(wakeUps: Signs, takePlace?: TakePlace): Typing {
   /** The topics whose last sign is so recent that no other is sent. */
   const recent = new Set<string>();
+  const watchVisitor = openVisitorWatches(wakeUps);
   return {
     isDue: (sessionId, side) => !recent.has(topicOf(sessionId, side)),
     show(sessionId, side) {
@@ -29,18 +30,22 @@ export function openTyping(wakeUps: Signs, takePlace?: TakePlace): Typing {
     },
     watch(sessionId, { clientAddress, isVisitor }) {
       const leave = takeReaderPlaces(takePlace, { sessionId, clientAddress });
-      return openWatch(wakeUps, { sessionId, isVisitor, leave });
+      // Visitors know that they are there.
+      const visitors = isVisitor ? undefined : watchVisitor;
+      return openWatch(wakeUps, { sessionId, watchVisitor: visitors, leave });
     },
   };
 }
 
 /** A watch to open; `leave` is called when it was closed. */
-interface Opened extends Pick<TypingWatcher, 'isVisitor'> {
+interface Opened {
   readonly sessionId: string;
+  /** Absent for those who know that the visitor is there. */
+  readonly watchVisitor: WatchVisitor | undefined;
   leave(): void;
 }
 
-function openWatch(signs: Signs, { sessionId, isVisitor, leave }: Opened): TypingWatch {
+function openWatch(signs: Signs, { sessionId, watchVisitor, leave }: Opened): TypingWatch {
   let hasNews = false;
   let wake = (): void => undefined;
   const tell = (): void => {
@@ -48,8 +53,7 @@ function openWatch(signs: Signs, { sessionId, isVisitor, leave }: Opened): Typin
     wake();
   };
   const sides = watchSides(signs, sessionId, tell);
-  // Visitors know that they are there.
-  const visitor = isVisitor ? undefined : watchVisitor(signs, sessionId, tell);
+  const visitor = watchVisitor?.(sessionId, tell);
   const watch: TypingWatch & { isClosed: boolean } = {
     isClosed: false,
     now: () => ({

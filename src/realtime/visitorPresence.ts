@@ -29,26 +29,59 @@ export interface VisitorWatch {
   close(): void;
 }
 
-/** Asks every few seconds whether the visitor of a chat has it open, until closed; calls `tell` when that changed. */
-export function watchVisitor(signs: Signs, sessionId: string, tell: () => void): VisitorWatch {
+/** Watches whether the visitor of a chat has it open, until closed; calls `tell` when that changed. */
+export type WatchVisitor = (sessionId: string, tell: () => void) => VisitorWatch;
+
+/** Opens the watches of one process: all of a chat share one question every few seconds. */
+export function openVisitorWatches(signs: Signs): WatchVisitor {
+  const asked = new Map<string, Asked>();
+  return (sessionId, tell) => {
+    const chat = asked.get(sessionId) ?? ask(signs, sessionId);
+    asked.set(sessionId, chat);
+    const told = (): void => tell();
+    chat.watchers.add(told);
+    return {
+      isHere: chat.isHere,
+      close() {
+        chat.watchers.delete(told);
+        if (chat.watchers.size > 0 || asked.get(sessionId) !== chat) return;
+        asked.delete(sessionId);
+        chat.close();
+      },
+    };
+  };
+}
+
+/** A chat of which somebody wants to know whether its visitor has it open. */
+interface Asked extends VisitorWatch {
+  readonly watchers: Set<() => void>;
+}
+
+/** Asks about a chat every few seconds, until closed. */
+function ask(signs: Signs, sessionId: string): Asked {
+  const watchers = new Set<() => void>();
+  const tellAll = (): void => {
+    for (const tell of watchers) tell();
+  };
   let asking: NodeJS.Timeout;
   let leaving: NodeJS.Timeout | undefined;
   const leave = (): void => {
     leaving = undefined;
-    tell();
+    tellAll();
   };
   const unlisten = signs.listen(hereTopic(sessionId), () => {
     const wasHere = leaving !== undefined;
     clearTimeout(leaving);
     leaving = setTimeout(leave, GONE_AFTER).unref();
-    if (!wasHere) tell();
+    if (!wasHere) tellAll();
   });
-  const ask = (): void => {
-    asking = setTimeout(ask, ASK_EVERY).unref();
+  const askAgain = (): void => {
+    asking = setTimeout(askAgain, ASK_EVERY).unref();
     signs.announce(`${SOUGHT}|${sessionId}`);
   };
-  ask();
+  askAgain();
   return {
+    watchers,
     isHere: () => leaving !== undefined,
     close() {
       unlisten();

@@ -8,6 +8,7 @@ import { useStorage } from '../support/database.js';
 
 const own = useStorage();
 const FOR_EVER = 600_000;
+const WATCHER = { clientAddress: '127.0.0.1', isVisitor: true };
 let chat = 0;
 let [sessionId, seq, turn] = ['', 0, 0];
 let counts = { tail: 0, page: 0 };
@@ -60,7 +61,7 @@ const writeThere = async (text?: string) => {
 
 /** A reader that reads everything until it is stopped. */
 const follow = async (after: number, upTo = seq) => {
-  const reader = tails.open(sessionId, '127.0.0.1');
+  const reader = tails.open(sessionId, WATCHER);
   await reader.begin({ seq, turn }, after);
   const seen: number[] = [];
   const takeUntil = async (last: number) => {
@@ -153,7 +154,7 @@ test('a thousand readers that join at once read the first page of a chat togethe
 
 test('readers that share a page which cannot be read all fail, and the next one reads again', async () => {
   await write();
-  const readers = from(1, 3).map(() => tails.open(sessionId, '127.0.0.1'));
+  const readers = from(1, 3).map(() => tails.open(sessionId, WATCHER));
   await Promise.all(readers.map((reader) => reader.begin({ seq, turn }, 0)));
   failure = new Error('The database is away');
   const reads = readers.map(async (reader) => expect(reader.read()).rejects.toThrow('away'));
@@ -189,7 +190,7 @@ test('a larger write still reaches readers', async () => {
 test('a slow reader of a log that was deleted meanwhile gets the reason, and its stream ends', async () => {
   await write();
   await writeHere();
-  const reader = tails.open(sessionId, '127.0.0.1');
+  const reader = tails.open(sessionId, WATCHER);
   await reader.begin({ seq, turn }, 0);
   await own.storage.pool.query('delete from chat_event where session_id = $1', [sessionId]);
   await expect(reader.read()).rejects.toMatchObject({ reason: 'SESSION_NOT_FOUND' });
@@ -252,6 +253,6 @@ test('a log that cannot be watched does not use up the places of later readers',
     taken.push(name);
     return () => taken.splice(taken.indexOf(name), 1);
   });
-  expect(() => failing.open(sessionId, '127.0.0.1')).toThrow('Watching failed');
+  expect(() => failing.open(sessionId, WATCHER)).toThrow('Watching failed');
   expect(taken).toEqual([]);
 });

@@ -98,7 +98,7 @@ test('only those who may answer type as agents, and nobody types in a chat that 
 
 const VISITOR = { clientAddress: '127.0.0.1', isVisitor: true };
 
-describe('signs of typing', () => {
+describe('signs in a chat:', () => {
   beforeEach(() => mock.timers.enable({ apis: ['setTimeout'] }));
   afterEach(() => mock.timers.reset());
 
@@ -109,7 +109,7 @@ describe('signs of typing', () => {
     return { typing: openTyping(wakeUps), sent, wakeUps };
   }
 
-  test('are sent once in three seconds, and count for six after the last', async () => {
+  test('those of typing are sent once in three seconds, and count for six after the last', async () => {
     const { typing, sent } = open();
     const seen = typing.watch('ses_1', VISITOR);
     const see = () => seen.now().isVisitorTyping;
@@ -126,7 +126,7 @@ describe('signs of typing', () => {
     seen.close();
   });
 
-  test('do not appear when notifications were missed, or after the watch is closed', async () => {
+  test('those of typing do not appear when notifications were missed, or after the watch is closed', async () => {
     const { typing, wakeUps } = open();
     const seen = typing.watch('ses_1', VISITOR);
     wakeUps.wakeAll();
@@ -148,8 +148,8 @@ describe('signs of typing', () => {
     await last;
   });
 
-  test('of a visitor are asked for while an agent looks: a visitor counts as present for 12 seconds after they left', async () => {
-    const { typing, sent, wakeUps } = open();
+  test('a visitor counts as present for 12 seconds after they left', async () => {
+    const { typing, wakeUps } = open();
     let isOpen = true;
     answerForVisitors(wakeUps, { hasVisitor: () => isOpen });
     const seen = typing.watch('ses_1', { ...VISITOR, isVisitor: false });
@@ -157,12 +157,19 @@ describe('signs of typing', () => {
     isOpen = false;
     mock.timers.tick(11_999);
     expect(seen.now().isVisitorHere).toBe(true);
-    await seen.next();
     const left = seen.next();
     mock.timers.tick(1);
     await left;
     expect(seen.now().isVisitorHere).toBe(false);
     seen.close();
+  });
+
+  test('one process asks once for all agents who look at a chat, and nothing once they left', () => {
+    const { typing, sent } = open();
+    const agents = [1, 2, 3].map(() => typing.watch('ses_1', { ...VISITOR, isVisitor: false }));
+    for (let times = 0; times < 2; times += 1) mock.timers.tick(5_000);
+    expect(sent).toEqual(Array(3).fill('visitorSought|ses_1'));
+    for (const agent of agents) agent.close();
     sent.splice(0);
     mock.timers.tick(60_000);
     expect(sent).toEqual([]);

@@ -34,7 +34,10 @@ export class ChatEvents {
   @Subscription(() => ChatEvent, {
     subscribe: ({ args, context }: SubscribeResolverData<unknown, Watched, Context>) => {
       const { chatTails, clientAddress } = context;
-      const reader = chatTails.open(args.sessionId, clientAddress, isVisitor(context));
+      const reader = chatTails.open(args.sessionId, {
+        clientAddress,
+        isVisitor: isVisitor(context),
+      });
       return untilLeft(reader, follow(context, reader, args));
     },
     description: "A chat's events after a number, those stored first, then as they come.",
