@@ -63,10 +63,11 @@ describeInBrowser('a newcomer', () => {
       page.locator('.react-flow__pane').click({ position: { x: 20, y: 20 } });
     // Problems can be seen while a block is selected.
     await page.getByRole('button', { name: '1 problem' }).click();
-    await page
-      .getByRole('dialog', { name: 'Problems' })
-      .getByText(/this one does not/)
-      .click();
+    const problems = page.getByRole('dialog', { name: 'Problems' });
+    const problem = problems.getByText(/this one does not/);
+    await problem.waitFor();
+    expect(await problems.evaluate((box) => box.scrollWidth - box.clientWidth)).toBe(0);
+    await problem.click();
     await page.getByRole('complementary').getByRole('heading', { name: 'Buttons' }).waitFor();
     await goOn(page, 'Something else', 'Text');
     await write(page, 'We write to you.');
