@@ -75,7 +75,8 @@ describeInBrowser('in the settings of a workspace', () => {
     expect(said).toContainEqual(['Old', 'ada byron']);
 
     await page.getByRole('button', { name: 'Erase 8' }).click();
-    await page.getByText('Nothing was found. All 3 bots were searched.').waitFor();
+    await page.getByText('13 results were erased. Nothing else was found.').waitFor();
+    expect(await page.getByRole('searchbox').inputValue()).toBe('ADA BYRON');
     const left = await rowsOf(
       app().databaseUrl,
       'select variables::text as held from result where not is_archived',

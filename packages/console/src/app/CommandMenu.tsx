@@ -2,7 +2,8 @@ import { Bots } from '@parley/client/dashboard';
 import { type KeyboardEvent, type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
 import { useAllCommands, useCommandList, type Command } from './commands.js';
-import { useData } from './server.js';
+import { SETTINGS_PAGES } from '../settings/pages.js';
+import { server, useData } from './server.js';
 import { useWorkspaceId } from './workspace.js';
 import { t } from '../i18n/t.js';
 
@@ -109,9 +110,10 @@ export function CommandButton(): ReactNode {
   );
 }
 
-/** The commands with a text in their title, and the bots that a search finds. */
+/** The commands and pages that a text names, and the bots with it in their names. */
 function useFound(text: string): readonly Command[] {
   const commands = useAllCommands();
+  const pages = usePages();
   const [, go] = useLocation();
   const workspaceId = useWorkspaceId();
   const search = text.trim();
@@ -122,20 +124,41 @@ function useFound(text: string): readonly Command[] {
   );
   return useMemo(() => {
     const words = search.toLowerCase();
-    const bots = data?.workspace?.bots.nodes ?? [];
-    const pages = [
-      { title: t('Your bots'), run: () => go('/') },
-      { title: t('Inbox'), run: () => go(`/w/${workspaceId}/inbox`) },
-      { title: t('Settings of the workspace'), run: () => go(`/w/${workspaceId}/settings`) },
-    ];
+    const has = (named: string): boolean => named.toLowerCase().includes(words);
+    // Until the answer comes, these are the bots that the text before found.
+    const bots = (data?.workspace?.bots.nodes ?? []).filter(({ name }) => has(name));
     return [
-      ...[...commands, ...(workspaceId === undefined ? [] : pages)].filter(({ title }) =>
-        title.toLowerCase().includes(words),
-      ),
+      ...[...commands, ...pages].filter(({ title, also = '' }) => has(`${title} ${also}`)),
       ...bots.map(({ id, name }) => ({
         title: t('Open {name}', { name }),
         run: () => go(`/b/${id}/flow`),
       })),
     ];
-  }, [commands, data, search, go, workspaceId]);
+  }, [commands, pages, data, search, go]);
 }
+
+/** The pages that are reached from everywhere, and signing out. */
+function usePages(): readonly Command[] {
+  const [, go] = useLocation();
+  const workspaceId = useWorkspaceId();
+  return useMemo(() => {
+    if (workspaceId === undefined) return [SIGN_OUT];
+    const settings = SETTINGS_PAGES.map(([name, title]) => ({
+      title: t('Settings: {name}', { name: title }),
+      ...(name === 'members' && { also: t('invite') }),
+      run: () => go(`/w/${workspaceId}/settings/${name}`),
+    }));
+    return [
+      { title: t('Your bots'), run: () => go('/') },
+      { title: t('Inbox'), run: () => go(`/w/${workspaceId}/inbox`) },
+      ...settings,
+      SIGN_OUT,
+    ];
+  }, [go, workspaceId]);
+}
+
+/** Leads to the page where one signs out. */
+const SIGN_OUT: Command = {
+  title: t('Sign out …'),
+  run: () => location.assign(`${server}/sign-in`),
+};

@@ -3,6 +3,8 @@ import { createContext, type ReactNode, useContext, useEffect, useMemo, useState
 /** Something that a person can do here. */
 export interface Command {
   readonly title: string;
+  /** Other words that find it. */
+  readonly also?: string;
   /** Its keys in words, such as `Ctrl Z`. */
   readonly keys?: string;
   run(): void;

@@ -6,7 +6,7 @@ import {
   Folders,
   type FoldersQuery,
 } from '@parley/client/dashboard';
-import { type DragEvent, type ReactNode, useMemo, useState } from 'react';
+import { type DragEvent, type ReactNode, useMemo, useRef, useState } from 'react';
 import { change } from '../app/change.js';
 import { useCommands } from '../app/commands.js';
 import { useData } from '../app/server.js';
@@ -110,7 +110,8 @@ export function BotList(place: Place): ReactNode {
     pages.reset();
   };
   const make = useMemo(() => (isMember ? () => setMaking(true) : undefined), [isMember]);
-  useCommands(useMemo(() => (make ? [{ title: t('New bot'), run: make }] : []), [make]));
+  const makeFolder = (): void => void making.run(newFolder(workspaceId, folderId));
+  useMaking(make, makeFolder);
   const dropFiles = (event: DragEvent): void => {
     const files = [...event.dataTransfer.files];
     if (files.length === 0) return;
@@ -128,7 +129,7 @@ export function BotList(place: Place): ReactNode {
       <Tools choice={choice} choose={choose}>
         {make ? (
           <>
-            <button type="button" onClick={() => void making.run(newFolder(workspaceId, folderId))}>
+            <button type="button" onClick={makeFolder}>
               {t('New folder')}
             </button>
             <button type="button" className="primary" onClick={make}>
@@ -163,6 +164,24 @@ export function BotList(place: Place): ReactNode {
         <NewBot target={{ workspaceId, folderId }} close={() => setMaking(false)} made={reload} />
       ) : null}
     </div>
+  );
+}
+
+/** Offers the making of bots and folders in the list of commands, to those who may. */
+function useMaking(makeBot: (() => void) | undefined, makeFolder: () => void): void {
+  const latest = useRef(makeFolder);
+  latest.current = makeFolder;
+  useCommands(
+    useMemo(
+      () =>
+        makeBot
+          ? [
+              { title: t('New bot'), run: makeBot },
+              { title: t('New folder'), run: () => latest.current() },
+            ]
+          : [],
+      [makeBot],
+    ),
   );
 }
 

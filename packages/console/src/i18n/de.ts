@@ -31,6 +31,8 @@ export const words: Words = {
   '1 problem|{count} problems': '1 Problem|{count} Probleme',
   '1 result is being erased.|{count} results are being erased.':
     '1 Ergebnis wird gelöscht.|{count} Ergebnisse werden gelöscht.',
+  '1 result was erased.|{count} results were erased.':
+    '1 Ergebnis wurde gelöscht.|{count} Ergebnisse wurden gelöscht.',
   '1 step|{count} steps': '1 Schritt|{count} Schritte',
   '360dialog, a partner of Meta': '360dialog, ein Partner von Meta',
   '9 of 10 within': '9 von 10 in höchstens',
@@ -656,6 +658,7 @@ export const words: Words = {
   Notes: 'Notizen',
   'Notes ({count})': 'Notizen ({count})',
   'Nothing comes after it': 'Danach kommt nichts',
+  'Nothing else was found.': 'Sonst wurde nichts gefunden.',
   'Nothing has this name.': 'Nichts hat diesen Namen.',
   'Nothing is different.': 'Es gibt keinen Unterschied.',
   'Nothing is live yet. Once you publish, everybody who has its address can chat.':
@@ -668,8 +671,7 @@ export const words: Words = {
   'Nothing leads to it': 'Nichts führt dorthin',
   'Nothing matches': 'Nichts passt',
   'Nothing was answered yet.': 'Noch wurde nichts beantwortet.',
-  'Nothing was found. All {looked} bots were searched.':
-    'Nichts gefunden. Alle {looked} Bots wurden durchsucht.',
+  'Nothing was found.': 'Nichts wurde gefunden.',
   'Nothing was logged.': 'Nichts wurde protokolliert.',
   'Nothing was sent yet.': 'Noch wurde nichts gesendet.',
   'Nothing went wrong.': 'Nichts ist schiefgegangen.',
@@ -849,7 +851,7 @@ export const words: Words = {
   Service: 'Dienst',
   'Setting of the server': 'Einstellung des Servers',
   Settings: 'Einstellungen',
-  'Settings of the workspace': 'Einstellungen des Arbeitsbereichs',
+  'Settings: {name}': 'Einstellungen: {name}',
   Share: 'Teilen',
   'Share it with {name} no longer?': 'Ihn nicht länger mit {name} teilen?',
   'Share of {month}': 'Anteil von {month}',
@@ -976,6 +978,8 @@ export const words: Words = {
   'The numbers cannot be shown': 'Die Zahlen können nicht angezeigt werden',
   'The numbers do not fit the weights. Find out why before you compare the versions.':
     'Die Zahlen passen nicht zu den Gewichten. Finden Sie den Grund, bevor Sie die Versionen vergleichen.',
+  'The only bot was searched.|All {count} bots were searched.':
+    'Der einzige Bot wurde durchsucht.|Alle {count} Bots wurden durchsucht.',
   'The operator of the server sets it, for all workspaces.':
     'Der Betreiber des Servers legt es für alle Arbeitsbereiche fest.',
   'The page for that opens beside this one, which goes on by itself once you are signed in.':
@@ -1271,6 +1275,7 @@ export const words: Words = {
   hello: 'hallo',
   'https://… then Enter': 'https://… dann Eingabe',
   invitation: 'Einladung',
+  invite: 'einladen',
   'is exactly': 'ist genau',
   'is given': 'ist angegeben',
   'last used {time}': 'zuletzt verwendet am {time}',
@@ -1297,6 +1302,7 @@ export const words: Words = {
   'the account': 'das Konto',
   'the version before it': 'der Version davor',
   'theme template': 'Designvorlage',
+  tidy: 'aufräumen',
   token: 'Token',
   'until it is revoked': 'bis zum Widerruf',
   webhook: 'Webhook',
@@ -1315,8 +1321,7 @@ export const words: Words = {
     '{count} gefunden, und es gibt mehr. Suchen Sie nach etwas, das nur diese Person hat.',
   '{count} found, {looked} of {all} bots searched …':
     '{count} gefunden, {looked} von {all} Bots durchsucht …',
-  '{count} found. All {looked} bots were searched.':
-    '{count} gefunden. Alle {looked} Bots wurden durchsucht.',
+  '{count} found.': '{count} gefunden.',
   '{count} groups': '{count} Gruppen',
   '{count} more': '{count} weitere',
   '{count} new': '{count} neue',

@@ -31,6 +31,8 @@ export const words: Words = {
   '1 problem|{count} problems': '1 problema|{count} problemas',
   '1 result is being erased.|{count} results are being erased.':
     'Se borra 1 resultado.|Se borran {count} resultados.',
+  '1 result was erased.|{count} results were erased.':
+    'Se ha borrado 1 resultado.|Se han borrado {count} resultados.',
   '1 step|{count} steps': '1 paso|{count} pasos',
   '360dialog, a partner of Meta': '360dialog, un socio de Meta',
   '9 of 10 within': '9 de 10 en menos de',
@@ -651,6 +653,7 @@ export const words: Words = {
   Notes: 'Notas',
   'Notes ({count})': 'Notas ({count})',
   'Nothing comes after it': 'No sigue nada',
+  'Nothing else was found.': 'No se ha encontrado nada más.',
   'Nothing has this name.': 'Nada tiene este nombre.',
   'Nothing is different.': 'No hay diferencias.',
   'Nothing is live yet. Once you publish, everybody who has its address can chat.':
@@ -663,8 +666,7 @@ export const words: Words = {
   'Nothing leads to it': 'Nada lleva a él',
   'Nothing matches': 'Nada coincide',
   'Nothing was answered yet.': 'Aún no se ha respondido nada.',
-  'Nothing was found. All {looked} bots were searched.':
-    'No se encontró nada. Se revisaron los {looked} bots.',
+  'Nothing was found.': 'No se ha encontrado nada.',
   'Nothing was logged.': 'No se registró nada.',
   'Nothing was sent yet.': 'Todavía no se envió nada.',
   'Nothing went wrong.': 'Nada falló.',
@@ -843,7 +845,7 @@ export const words: Words = {
   Service: 'Servicio',
   'Setting of the server': 'Ajuste del servidor',
   Settings: 'Ajustes',
-  'Settings of the workspace': 'Ajustes del espacio de trabajo',
+  'Settings: {name}': 'Ajustes: {name}',
   Share: 'Compartir',
   'Share it with {name} no longer?': '¿Dejar de compartirlo con {name}?',
   'Share of {month}': 'Parte de {month}',
@@ -970,6 +972,8 @@ export const words: Words = {
   'The numbers cannot be shown': 'No se pueden mostrar las cifras',
   'The numbers do not fit the weights. Find out why before you compare the versions.':
     'Las cifras no encajan con los pesos. Averigüe por qué antes de comparar las versiones.',
+  'The only bot was searched.|All {count} bots were searched.':
+    'Se ha buscado en el único bot.|Se ha buscado en los {count} bots.',
   'The operator of the server sets it, for all workspaces.':
     'Lo fija el operador del servidor para todos los espacios de trabajo.',
   'The page for that opens beside this one, which goes on by itself once you are signed in.':
@@ -1260,6 +1264,7 @@ export const words: Words = {
   hello: 'hola',
   'https://… then Enter': 'https://… y después Intro',
   invitation: 'invitación',
+  invite: 'invitar',
   'is exactly': 'es exactamente',
   'is given': 'está indicado',
   'last used {time}': 'usadas por última vez el {time}',
@@ -1286,6 +1291,7 @@ export const words: Words = {
   'the account': 'la cuenta',
   'the version before it': 'la versión anterior',
   'theme template': 'plantilla de diseño',
+  tidy: 'ordenar',
   token: 'token',
   'until it is revoked': 'hasta que se revoque',
   webhook: 'webhook',
@@ -1304,8 +1310,7 @@ export const words: Words = {
     '{count} encontrados, y hay más. Busque algo que solo tenga esa persona.',
   '{count} found, {looked} of {all} bots searched …':
     '{count} encontrados, {looked} de {all} bots revisados …',
-  '{count} found. All {looked} bots were searched.':
-    '{count} encontrados. Se revisaron los {looked} bots.',
+  '{count} found.': '{count} encontrados.',
   '{count} groups': '{count} grupos',
   '{count} more': '{count} más',
   '{count} new': '{count} nuevos',

@@ -13,7 +13,16 @@ const PeopleDialog = later(
 export function PeopleButton(bot: { readonly botId: string; readonly userId: string }): ReactNode {
   const [isOpen, setOpen] = useState(false);
   useCommands(
-    useMemo(() => [{ title: t('Share the bot with people'), run: () => setOpen(true) }], []),
+    useMemo(
+      () => [
+        {
+          title: t('Share the bot with people'),
+          also: t('invite'),
+          run: () => setOpen(true),
+        },
+      ],
+      [],
+    ),
   );
   return (
     <>

@@ -1,6 +1,5 @@
-import { type ReactNode, useEffect, useMemo } from 'react';
-import { Link, useLocation } from 'wouter';
-import { useCommands } from '../app/commands.js';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { Link } from 'wouter';
 import { rememberWorkspace } from '../app/workspace.js';
 import { Notice } from '../ui/Notice.js';
 import { AuditLog } from './AuditLog.js';
@@ -10,6 +9,7 @@ import { Credentials } from './Credentials.js';
 import { Domains } from './Domains.js';
 import { Members } from './Members.js';
 import { OneWorkspace } from './OneWorkspace.js';
+import { SETTINGS_PAGES, type SettingsPageName } from './pages.js';
 import { Rules } from './Rules.js';
 import { Tokens } from './Tokens.js';
 import { VisitorsData } from './VisitorsData.js';
@@ -23,21 +23,25 @@ export interface SettingsOf {
   readonly userId: string;
 }
 
-/** The pages by their addresses, in the order of the list. */
-const PAGES: Readonly<Record<string, readonly [string, (of: SettingsOf) => ReactNode]>> = {
-  workspace: [t('Workspace'), OneWorkspace],
-  members: [t('Members'), Members],
-  credentials: [t('Credentials'), Credentials],
-  channels: [t('Channels'), Channels],
-  domains: [t('Domains'), Domains],
-  webhooks: [t('Webhooks'), Webhooks],
-  replies: [t('Canned replies'), CannedReplies],
-  rules: [t('Publishing and AI'), Rules],
-  data: [t("Visitors' data"), VisitorsData],
-  audit: [t('Audit log'), AuditLog],
-  tokens: [t('My tokens'), Tokens],
-  you: [t('You'), Yourself],
+/** The pages by their addresses. */
+const PAGES: Readonly<Record<SettingsPageName, (of: SettingsOf) => ReactNode>> = {
+  workspace: OneWorkspace,
+  members: Members,
+  credentials: Credentials,
+  channels: Channels,
+  domains: Domains,
+  webhooks: Webhooks,
+  replies: CannedReplies,
+  rules: Rules,
+  data: VisitorsData,
+  audit: AuditLog,
+  tokens: Tokens,
+  you: Yourself,
 };
+
+function isPage(name: string): name is SettingsPageName {
+  return Object.hasOwn(PAGES, name);
+}
 
 /** The settings of a workspace: a list of pages, and one of them. */
 export function SettingsScreen({
@@ -46,21 +50,19 @@ export function SettingsScreen({
 }: SettingsOf & { readonly page?: string | undefined }): ReactNode {
   const { workspaceId } = of;
   useEffect(() => rememberWorkspace(workspaceId), [workspaceId]);
-  const [, go] = useLocation();
-  const leadTo = (name: string) => (): void => go(`/w/${workspaceId}/settings/${name}`);
-  useCommands(
-    useMemo(
-      () => Object.entries(PAGES).map(([name, [title]]) => ({ title, run: leadTo(name) })),
-      [workspaceId],
-    ),
-  );
-  const [, Page] = (Object.hasOwn(PAGES, page) ? PAGES[page] : undefined) ?? [];
+  const Page = isPage(page) ? PAGES[page] : undefined;
+  const current = useRef<HTMLAnchorElement>(null);
+  // Where the list is a strip, the page may be beside what is seen of it.
+  useEffect(() => {
+    current.current?.scrollIntoView({ block: 'nearest' });
+  }, [page]);
   return (
     <div className="settings">
       <nav aria-label={t('Settings')}>
-        {Object.entries(PAGES).map(([name, [title]]) => (
+        {SETTINGS_PAGES.map(([name, title]) => (
           <Link
             key={name}
+            ref={name === page ? current : undefined}
             href={`/w/${workspaceId}/settings/${name}`}
             aria-current={name === page ? 'page' : undefined}
           >

@@ -53,12 +53,18 @@ interface SearchOf {
   readonly searching: VisitorSearching;
 }
 
-function Progress({ search, searching: { isRunning, fault, stop, resume } }: SearchOf): ReactNode {
+function Progress({ search, searching }: SearchOf): ReactNode {
+  const { isRunning, erasedCount, fault, stop, resume } = searching;
   const isStopped = !isRunning && !isOver(search);
   return (
     <>
       <p>
-        <span role="status">{wordsFor(search, isRunning)}</span>{' '}
+        <span role="status">
+          {erasedCount === 0
+            ? ''
+            : t('1 result was erased.|{count} results were erased.', { count: erasedCount })}{' '}
+          {wordsFor(search, searching)}
+        </span>{' '}
         {isRunning ? (
           <button type="button" onClick={stop}>
             {t('Cancel')}
@@ -75,12 +81,18 @@ function Progress({ search, searching: { isRunning, fault, stop, resume } }: Sea
   );
 }
 
-function wordsFor({ looked, counts: [live, archived], found, left }: Search, isRunning: boolean) {
+function wordsFor(
+  { looked, counts: [live, archived], found, left }: Search,
+  { isRunning, erasedCount }: VisitorSearching,
+) {
   const count = found.length;
-  if (left.length === 0 && !isRunning)
-    return count === 0
-      ? t('Nothing was found. All {looked} bots were searched.', { looked })
-      : t('{count} found. All {looked} bots were searched.', { count, looked });
+  if (left.length === 0 && !isRunning) {
+    const nothing = erasedCount === 0 ? t('Nothing was found.') : t('Nothing else was found.');
+    return [
+      count === 0 ? nothing : t('{count} found.', { count }),
+      t('The only bot was searched.|All {count} bots were searched.', { count: looked }),
+    ].join(' ');
+  }
   if (count >= MOST_FOUND)
     return t('{count} found, and there are more. Search for something that only they have.', {
       count,
@@ -122,7 +134,7 @@ function FoundList({ search: { workspaceId, text, found }, searching }: SearchOf
           {t('Export as JSON')}
         </button>
         <button type="button" disabled={erasable.length === 0 || action.isRunning} onClick={erase}>
-          {t('Erase {count}', { count: erasable.length })}
+          {erasable.length === 0 ? t('Erase') : t('Erase {count}', { count: erasable.length })}
         </button>
         <span role="status">
           {exporting.isRunning

@@ -7,6 +7,8 @@ export interface VisitorSearching {
   /** Undefined until one begins. */
   readonly search: Search | undefined;
   readonly isRunning: boolean;
+  /** How many of its results were erased. */
+  readonly erasedCount: number;
   /** Why it stopped; empty where it did not fail. */
   readonly fault: string;
   begin(text: string): void;
@@ -22,6 +24,7 @@ export function useVisitorSearch(workspaceId: string): VisitorSearching {
   const [search, setSearch] = useState<Search>();
   const [isRunning, setRunning] = useState(false);
   const [fault, setFault] = useState('');
+  const [erasedCount, setErasedCount] = useState(0);
   const current = useRef(0);
   // A request that was sent before still finds what was erased since.
   const erased = useRef(new Set<string>());
@@ -54,11 +57,15 @@ export function useVisitorSearch(workspaceId: string): VisitorSearching {
     setRunning(false);
   };
   return {
-    ...{ search, isRunning, fault, stop },
-    begin: (text) => void run(newSearch(workspaceId, text)),
+    ...{ search, isRunning, fault, erasedCount, stop },
+    begin(text) {
+      setErasedCount(0);
+      void run(newSearch(workspaceId, text));
+    },
     resume: () => void (search && run(search)),
     forget(resultIds) {
       for (const id of resultIds) erased.current.add(id);
+      setErasedCount((before) => before + resultIds.length);
       setSearch((old) => old && without(old));
     },
   };

@@ -4,8 +4,8 @@ import { useDraftState } from '../../draft/useDraft.js';
 import { t } from '../../i18n/t.js';
 import { type Keyboard, press } from './keys.js';
 
-/** What can be done on the canvas: its title, its keys in words, and as `press` takes them. */
-type Entry = readonly [title: string, keys: string, name: string];
+/** What can be done on the canvas: its title, its keys in words, and as `press` takes them; and other words that find it. */
+type Entry = readonly [title: string, keys: string, name: string, also?: string];
 
 const LOOKING: readonly Entry[] = [
   [t('Search in the flow'), t('Ctrl F'), 'Mod+f'],
@@ -23,7 +23,7 @@ const CHANGING: readonly Entry[] = [
   [t('Rename what is selected'), 'F2', 'F2'],
   [t('Duplicate what is selected'), t('Ctrl D'), 'Mod+d'],
   [t('Delete what is selected'), t('Del'), 'Delete'],
-  [t('Arrange the groups'), 'T', 't'],
+  [t('Arrange the groups'), 'T', 't', t('tidy')],
 ];
 
 /** Offers what the keys of the canvas do in the list of commands, with these keys. */
@@ -33,8 +33,8 @@ export function useCanvasCommands(keyboard: Keyboard): void {
   latest.current = keyboard;
   const commands = useMemo(() => {
     const entries = isReadOnly ? LOOKING : [...CHANGING, ...LOOKING];
-    return entries.map(([title, keys, name]) => ({
-      ...{ title, keys },
+    return entries.map(([title, keys, name, also = '']) => ({
+      ...{ title, keys, also },
       run: () => void press(name, latest.current),
     }));
   }, [isReadOnly]);
