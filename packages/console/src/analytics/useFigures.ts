@@ -4,7 +4,7 @@ import {
   WatchFunnel,
   type WatchFunnelSubscription,
 } from '@parley/client/dashboard';
-import { useEffect, useRef } from 'react';
+import { useCallback, useEffect, useRef } from 'react';
 import { useSubscription } from 'urql';
 import { useData } from '../app/server.js';
 import { withCounts } from '../canvas/model/counts.js';
@@ -51,22 +51,33 @@ export function useFigures(
 }
 
 /** Milliseconds between two readings of figures that have no stream of their own. */
-const PACE = 3_000;
+const PACE = 5_000;
 
-/** Reads something again when something else has changed, though not more often than is worth it. */
+/** Reads something again when something else has changed, at most every five seconds, and only while the page is seen. */
 export function useReadAfter(changed: unknown, read: () => void): void {
   const latest = useRef(read);
   latest.current = read;
   const known = useRef(changed);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const readWhenSeen = useCallback(() => {
+    if (document.hidden) {
+      document.addEventListener('visibilitychange', readWhenSeen, { once: true });
+      return;
+    }
+    timer.current = undefined;
+    latest.current();
+  }, []);
   useEffect(() => {
     const isFirst = known.current === undefined;
     known.current = changed;
     if (isFirst) return;
-    timer.current ??= setTimeout(() => {
-      timer.current = undefined;
-      latest.current();
-    }, PACE);
+    timer.current ??= setTimeout(readWhenSeen, PACE);
   }, [changed]);
-  useEffect(() => () => clearTimeout(timer.current), []);
+  useEffect(
+    () => () => {
+      clearTimeout(timer.current);
+      document.removeEventListener('visibilitychange', readWhenSeen);
+    },
+    [],
+  );
 }

@@ -73,6 +73,7 @@ export type Word =
   | 'Admins may do everything, members work on all bots, guests see what is shared with them.'
   | 'Admins of the workspace set this.'
   | 'After: {value}'
+  | 'Agent'
   | 'All bots'
   | 'All channels'
   | 'All columns'
@@ -988,6 +989,7 @@ export type Word =
   | 'Versions at addresses of their own, which do not count as live.'
   | 'View'
   | 'Views'
+  | 'Visitor'
   | 'Visitor waits for a person'
   | 'Visitors'
   | "Visitors' data"
@@ -997,7 +999,6 @@ export type Word =
   | 'Waits for the visitor'
   | 'Waits since {time}'
   | 'Warning'
-  | 'Web'
   | 'Web page'
   | 'Webhooks'
   | 'Weight'

@@ -1,7 +1,8 @@
 import { type ReactNode, useId } from 'react';
 import { Link } from 'wouter';
+import { CHANNELS } from '../ui/channels.js';
 import { When } from '../ui/When.js';
-import { CHANNEL_NAMES, Typed } from './Filters.js';
+import { Typed } from './Filters.js';
 import type { InboxChat } from './inboxList.js';
 import { Notes } from './Notes.js';
 import type { ChatActs } from './useChatActs.js';
@@ -67,7 +68,7 @@ function Origin({
       ) : null}
       <div>
         <dt>{t('Channel')}</dt>
-        <dd>{CHANNEL_NAMES[channel]}</dd>
+        <dd>{CHANNELS[channel]}</dd>
       </div>
       <div>
         <dt>{t('Since')}</dt>

@@ -1,6 +1,7 @@
 import { Bots } from '@parley/client/dashboard';
 import { type ReactNode, useId, useState } from 'react';
 import { useData } from '../app/server.js';
+import { CHANNELS } from '../ui/channels.js';
 import { Choice } from '../ui/Choice.js';
 import { Chooser } from '../ui/Chooser.js';
 import type { Narrowed } from './inboxFilter.js';
@@ -8,12 +9,6 @@ import type { InboxChat } from './inboxList.js';
 import { t } from '../i18n/t.js';
 
 type Narrow = (part: Narrowed) => void;
-
-/** The words for where a visitor writes. */
-export const CHANNEL_NAMES: Readonly<Record<InboxChat['channel'], string>> = {
-  WEB: t('Web page'),
-  MESSENGER: t('Messenger'),
-};
 
 /** Narrows the list that is shown; `chats` are those that it shows now. */
 export function Filters({
@@ -45,7 +40,7 @@ export function Filters({
           <BotFilter {...{ workspaceId, narrow, chats }} botId={narrowed.botId} />
           <Choice
             label={t('Channel')}
-            options={[['', t('All channels')], ...Object.entries(CHANNEL_NAMES)]}
+            options={[['', t('All channels')], ...Object.entries(CHANNELS)]}
             value={narrowed.channel ?? ''}
             choose={(channel) => narrow({ channel })}
           />

@@ -1,5 +1,6 @@
 import type { Said } from '@parley/client';
 import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
+import { TranscriptList } from '../ui/TranscriptList.js';
 import { t } from '../i18n/t.js';
 
 /** How many entries are drawn at first, and are added when somebody goes upward. */
@@ -48,15 +49,18 @@ export function Transcript({ said }: { readonly said: readonly Said[] }): ReactN
           {t('Earlier messages')}
         </button>
       ) : null}
-      <ol className="transcript" start={first + 1}>
-        {said.slice(first).map((one, place) => (
-          <li key={first + place} className={one.from}>
-            <span className="hidden">{one.from}: </span>
-            {textOf(one)}
-            <Files said={one} />
-          </li>
-        ))}
-      </ol>
+      <TranscriptList
+        first={first}
+        entries={said.slice(first).map((one) => ({
+          from: one.from,
+          said: (
+            <>
+              {textOf(one)}
+              <Files said={one} />
+            </>
+          ),
+        }))}
+      />
     </div>
   );
 }

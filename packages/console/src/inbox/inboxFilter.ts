@@ -1,4 +1,5 @@
 import type { InboxQueryVariables } from '@parley/client/dashboard';
+import { isChannel } from '../ui/channels.js';
 import { t } from '../i18n/t.js';
 
 type Filter = NonNullable<InboxQueryVariables['filter']>;
@@ -22,9 +23,6 @@ export const listsFor = (userId: string): readonly [Named, ...Named[]] => [
   ['closed', t('Closed'), { filter: { statuses: ['CLOSED', 'ENDED'] }, orderBy: 'LATEST' }],
 ];
 
-/** Where visitors write. */
-const CHANNELS = ['WEB', 'MESSENGER'] as const;
-
 /** What a list is narrowed to, by the members of the filter and of the address. */
 export const NARROWS = ['text', 'botId', 'channel', 'queue', 'tag'] as const;
 
@@ -44,6 +42,5 @@ export function narrowedIn(params: URLSearchParams): Narrowed {
 /** The chats of a list that have that in common. */
 export function narrowedList({ filter, orderBy }: InboxList, narrowed: Narrowed): InboxList {
   const { channel, ...rest } = narrowed;
-  const known = CHANNELS.find((one) => one === channel);
-  return { filter: { ...filter, ...rest, ...(known && { channel: known }) }, orderBy };
+  return { filter: { ...filter, ...rest, ...(isChannel(channel) && { channel }) }, orderBy };
 }

@@ -13,6 +13,7 @@ import { useWorkspaceId } from '../app/workspace.js';
 import { ForEditors } from '../draft/ForEditors.js';
 import { Loading } from '../ui/Loading.js';
 import { Notice } from '../ui/Notice.js';
+import { TranscriptList } from '../ui/TranscriptList.js';
 import { eraseResults } from './eraseResults.js';
 import { resultsAt } from './resultFilter.js';
 import { locale, t } from '../i18n/t.js';
@@ -109,17 +110,17 @@ function Ways({
   );
 }
 
+const SPEAKERS = { USER: 'visitor', BOT: 'bot', AGENT: 'agent' } as const;
+
 function Transcript({ result: { transcript } }: { readonly result: Result }): ReactNode {
   return (
     <section aria-label={t('Transcript')}>
-      <ol className="transcript">
-        {transcript.map(({ role, text, mediaUrl, type }, place) => (
-          <li key={place} className={role.toLowerCase()}>
-            <span className="hidden">{role.toLowerCase()}: </span>
-            {text?.trimEnd() ?? mediaUrl ?? type}
-          </li>
-        ))}
-      </ol>
+      <TranscriptList
+        entries={transcript.map(({ role, text, mediaUrl, type }) => ({
+          from: SPEAKERS[role],
+          said: text?.trimEnd() ?? mediaUrl ?? type,
+        }))}
+      />
     </section>
   );
 }

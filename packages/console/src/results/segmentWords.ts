@@ -1,16 +1,11 @@
 import type { SegmentSource } from '@parley/client/dashboard';
 import { useDraftState } from '../draft/useDraft.js';
+import { CHANNELS, isChannel } from '../ui/channels.js';
 import type { SegmentMatch } from './resultFilter.js';
 import { t } from '../i18n/t.js';
 
 /** By what results are counted apart. */
 type By = Pick<SegmentMatch, 'source' | 'variableId'>;
-
-/** What the channels are called. */
-const CHANNELS: Readonly<Record<string, string>> = {
-  WEB: t('Web'),
-  MESSENGER: t('Messenger'),
-};
 
 /** A value of a segment for people. */
 export function valueInWords(
@@ -19,7 +14,7 @@ export function valueInWords(
 ): string {
   if (isOther) return t('All others');
   if (value === null) return t('Without a value');
-  return source === 'CHANNEL' ? (CHANNELS[value] ?? value) : value;
+  return source === 'CHANNEL' && isChannel(value) ? CHANNELS[value] : value;
 }
 
 /** Names segments and their values; a variable that the draft no longer has is named by its id. */
