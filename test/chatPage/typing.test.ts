@@ -56,6 +56,24 @@ describeInBrowser('a widget whose chat a person has taken over', () => {
     agent.terminate();
   });
 
+  test('goes on, also after a reload, when that person closed it and opens it again', async () => {
+    const { page, faults, sessionId } = await takeOver('');
+    const logEnds = page.waitForResponse((one) => one.status() === 204);
+    await bodyOf(rest.setStatus({ sessionId, status: 'CLOSED' }));
+    await logEnds;
+    await page.getByRole('button', { name: 'Start again' }).waitFor();
+    await bodyOf(rest.reopenChat({ sessionId }));
+    await bodyOf(rest.postAgentMessage({ sessionId, text: 'One thing more' }));
+    await page.getByText('One thing more').waitFor();
+    await page.getByRole('button', { name: 'Start again' }).waitFor({ state: 'detached' });
+    await page.reload();
+    await page.getByText('One thing more').waitFor();
+    await page.getByRole('textbox').fill('Thanks');
+    await page.keyboard.press('Enter');
+    await page.locator('.bot-guest-bubble:not(.bot-pending)').getByText('Thanks').waitFor();
+    expect(faults).toEqual([]);
+  });
+
   test('sends and shows nothing of it without', async () => {
     const { page, asked } = await takeOver('');
     await page.getByRole('textbox').fill('I wonder');

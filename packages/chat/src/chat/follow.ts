@@ -8,15 +8,18 @@ import { RETRY } from './network.js';
 import { isGone } from './outbox.js';
 import { waitForPicture, waitForTyping } from './pace.js';
 import type { ChatPage } from './screen.js';
+import { wait } from './wait.js';
 
-/** Shows the events of a chat at the pace of a person who writes them, until the chat has ended or is gone from the server. */
+/**
+ * Shows the events of a chat at the pace of a person who writes them, until the chat has ended or is gone from the server. One that a person
+ * closed may be opened again: it then goes on.
+ */
 export async function follow(page: ChatPage, chat: OpenedChat): Promise<'ended' | 'lost'> {
   const { options, signal } = page;
-  const { sessionId, shownUpTo } = chat.remembered();
+  const { shownUpTo } = chat.remembered();
   chat.outbox.sendAll();
-  const watch = { url: options.url, sessionId, transport: 'sse', signal, retry: RETRY } as const;
   try {
-    for await (const event of watchChat(watch)) {
+    for await (const event of eventsOf(page, chat)) {
       await reveal(page, chat, { event, isKnown: event.seq <= shownUpTo });
     }
   } catch (error) {
@@ -24,11 +27,40 @@ export async function follow(page: ChatPage, chat: OpenedChat): Promise<'ended' 
   }
   if (signal.aborted) return 'ended';
   chat.memory.forget();
-  const { isEnded } = page.read();
-  if (isEnded) options.tell?.({ kind: 'ended' });
+  const { isEnded, status } = page.read();
   // The log of a deleted chat ends as well, without an end of the chat in it.
-  else page.show({ isLost: true, isTyping: false });
-  return isEnded ? 'ended' : 'lost';
+  if (!isEnded) {
+    page.show({ isLost: true, isTyping: false });
+    return 'lost';
+  }
+  options.tell?.({ kind: 'ended' });
+  const goesOn = status === 'CLOSED' && (await isOpenAgain(page, chat));
+  return goesOn ? follow(page, chat) : 'ended';
+}
+
+/** The events after those that are shown. */
+function eventsOf({ options, signal, read }: ChatPage, chat: OpenedChat) {
+  const { sessionId } = chat.remembered();
+  const watch = { url: options.url, sessionId, transport: 'sse', signal, retry: RETRY } as const;
+  return watchChat({ ...watch, after: read().lastSeq });
+}
+
+/** Milliseconds in which somebody who closed a chat may open it again for a visitor who still has it open. */
+const MAY_GO_ON = 15 * 60_000;
+
+/** Looks whether a closed chat goes on, ever more seldom. False once nobody has opened it again for long, or it is gone. */
+async function isOpenAgain(page: ChatPage, chat: OpenedChat): Promise<boolean> {
+  const until = Date.now() + MAY_GO_ON;
+  for (let pause = 2_000; Date.now() < until; pause = Math.min(pause * 1.5, 30_000)) {
+    await wait(pause, page.signal);
+    if (page.signal.aborted) return false;
+    try {
+      for await (const _ of eventsOf(page, chat)) return true;
+    } catch {
+      return false;
+    }
+  }
+  return false;
 }
 
 interface Revealed<Event = ChatEvent> {
@@ -67,6 +99,9 @@ async function perform(page: ChatPage, chat: OpenedChat, event: ChatEvent): Prom
   }
   // A reload from now on starts a new chat, even before the server has closed the stream.
   if (event.kind === 'turnEnd' && event.isEnded) chat.memory.forget();
+  // Once it is open again, a reload goes on with it, unless another chat began meanwhile.
+  const isTaken = event.kind === 'status' && event.status === 'PAUSED';
+  if (isTaken && !chat.memory.read()) chat.memory.write(chat.remembered());
   const { sessionId } = chat.remembered();
   if (event.kind === 'action') await runAction(event, { page, chat: chat.outbox, sessionId });
 }
