@@ -57,7 +57,7 @@ describeInBrowser('the chats of visitors, in the console,', () => {
     await page.getByRole('button', { name: 'Take over' }).click();
     await page.getByText('You have this chat').waitFor();
     await other.getByText(/^(?!You).* has this chat$/).waitFor();
-    await page.getByRole('textbox', { name: 'Answer' }).pressSequentially('Hello');
+    await page.locator('textarea[aria-label="Answer"]:focus').pressSequentially('Hello');
     await other.getByText(/^(?!The visitor).* types …$/).waitFor();
     expect(await other.getByRole('textbox', { name: 'Answer' }).isEditable()).toBe(false);
     await page.getByRole('textbox', { name: 'Answer' }).fill('Hello, this is Grace');
@@ -79,8 +79,12 @@ describeInBrowser('the chats of visitors, in the console,', () => {
     await page.getByText('Nobody has this chat').waitFor();
     await page.getByRole('button', { name: 'Close', exact: true }).click();
     await other.getByText('This chat is closed').waitFor();
+    await other.getByText('up to 15 minutes after the end').waitFor();
     await other.getByRole('button', { name: 'Open again' }).click();
-    await other.getByText('Nobody has this chat').waitFor();
+    await other.locator('textarea[aria-label="Answer"]:focus').fill('One thing more');
+    await other.keyboard.press('Control+Enter');
+    for (const reader of [page, other])
+      await reader.getByRole('log').getByText('One thing more').waitFor();
     expect([...faults, ...otherFaults]).toEqual([]);
   });
 
@@ -189,6 +193,7 @@ describeInBrowser('the chats of visitors, in the console,', () => {
     await showTyping({ url: app().url, sessionId });
     await page.getByText('The visitor types …').waitFor();
 
+    await page.locator('textarea[aria-label="Answer"]:focus').blur();
     await page.keyboard.press('r');
     await page.keyboard.type('/he');
     await page.getByRole('option', { name: '/hello' }).waitFor();

@@ -417,6 +417,8 @@ export const words: Words = {
   Icon: 'Symbol',
   'If you close the page before that, nothing is erased.':
     'Wenn Sie die Seite vorher schließen, wird nichts gelöscht.',
+  'If you open this chat again, the visitor sees it only on a page that is still open, up to 15 minutes after the end.':
+    'Öffnen Sie diesen Chat wieder, sieht der Besucher das nur auf einer Seite, die noch offen ist, bis 15 Minuten nach dem Ende.',
   'Import a file': 'Datei importieren',
   'Import files': 'Dateien importieren',
   'In WhatsApp nobody can be written to who has not written before: send Hello to the number from your phone, and the bot answers.':
@@ -1008,6 +1010,8 @@ export const words: Words = {
   'The view does not keep the day, the source or “Also without an answer”.':
     'Die Ansicht behält den Tag, die Herkunft und „Auch ohne Antwort“ nicht.',
   'The visitor does not have the chat open': 'Der Besucher hat den Chat nicht offen',
+  'The visitor does not see it if you open this chat again.':
+    'Der Besucher sieht es nicht, wenn Sie diesen Chat wieder öffnen.',
   'The visitor is here': 'Der Besucher ist da',
   'The visitor types …': 'Der Besucher schreibt …',
   'The wider, the more followed it': 'Je breiter, desto mehr gingen hier entlang',

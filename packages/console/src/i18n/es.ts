@@ -415,6 +415,8 @@ export const words: Words = {
   Icon: 'Icono',
   'If you close the page before that, nothing is erased.':
     'Si cierra la página antes, no se borra nada.',
+  'If you open this chat again, the visitor sees it only on a page that is still open, up to 15 minutes after the end.':
+    'Si abre de nuevo este chat, el visitante lo ve solo en una página que siga abierta, hasta 15 minutos después del final.',
   'Import a file': 'Importar un archivo',
   'Import files': 'Importar archivos',
   'In WhatsApp nobody can be written to who has not written before: send Hello to the number from your phone, and the bot answers.':
@@ -1002,6 +1004,8 @@ export const words: Words = {
   'The view does not keep the day, the source or “Also without an answer”.':
     'La vista no conserva el día, el origen ni «También sin respuesta».',
   'The visitor does not have the chat open': 'El visitante no tiene el chat abierto',
+  'The visitor does not see it if you open this chat again.':
+    'El visitante no lo ve si usted abre de nuevo este chat.',
   'The visitor is here': 'El visitante está aquí',
   'The visitor types …': 'El visitante escribe …',
   'The wider, the more followed it': 'Cuanto más ancho, más pasaron por aquí',

@@ -109,12 +109,16 @@ function ChatRow({
         {waitingSince === null ? null : (
           <strong>{t('Waits since {time}', { time: timeOf(waitingSince) })}</strong>
         )}
-        <span>{assignee ? (assignee.name ?? t('Assigned')) : t('Nobody has it')}</span>
         {unread > 0 ? <strong>{t('{count} unread', { count: unread })}</strong> : null}
         <time dateTime={activeAt}>{timeOf(activeAt)}</time>
       </span>
       <span className="chatOrigin">
-        {[bot?.name ?? [], tags.map((tag) => `#${tag}`)].flat().join(' ')}
+        {[
+          assignee ? (assignee.name ?? t('Assigned')) : t('Nobody has it'),
+          [bot?.name ?? [], tags.map((tag) => `#${tag}`)].flat().join(' '),
+        ]
+          .filter(Boolean)
+          .join(' · ')}
       </span>
     </>
   );

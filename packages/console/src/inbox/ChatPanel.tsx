@@ -1,6 +1,6 @@
 import type { Typists } from '@parley/client';
 import { AnswerChat } from '@parley/client/dashboard';
-import { type ReactNode, useMemo, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { change } from '../app/change.js';
 import { useCommands } from '../app/commands.js';
 import { Fault } from '../ui/Fault.js';
@@ -40,7 +40,7 @@ export function ChatPanel({
   readonly hasLetters: boolean;
   readonly of: InboxOf;
 }): ReactNode {
-  const { chat: state, typists, fault } = useChat(sessionId);
+  const { chat: state, typists, fault, again } = useChat(sessionId);
   const { chat, about, isReadOnly } = useOneChat(
     { workspaceId, sessionId },
     { listed, lastSeq: state.lastSeq },
@@ -48,12 +48,14 @@ export function ChatPanel({
   const panel = useRef<HTMLElement>(null);
   const [isAboutShown, showAbout] = useState(false);
   const [isChoosing, setChoosing] = useState(false);
-  const acts = useChatActs({ sessionId, chat }, keep);
+  const focusOn = (part: 'select' | 'textarea'): void =>
+    panel.current?.querySelector<HTMLElement>(part)?.focus();
+  const acts = useChatActs({ sessionId, chat, taken: () => focusOn('textarea') }, keep);
   const { isMine, isOver } = standOf(chat, userId);
+  useWhenOpenAgain(isOver, again);
   const offered = actsOffered(acts, {
-    ...{ isMine, isOver },
+    ...{ isMine, isOver, focusOn },
     chooseGroup: () => setChoosing(true),
-    focusOn: (part) => panel.current?.querySelector(part)?.focus(),
   });
   useKeys(hasLetters, isReadOnly ? {} : offered);
   return (
@@ -76,7 +78,7 @@ export function ChatPanel({
       <div className="chatMain">
         <Transcript said={state.said} />
         <p className="typing" role="status">
-          {whoIsThere(typists, { chat, isMine })}
+          {isOver ? seenAgain(chat) : whoIsThere(typists, { chat, isMine })}
         </p>
         <Fault words={fault} />
         <Fault words={acts.fault} />
@@ -160,6 +162,15 @@ function whoHas(holder: InboxChat['assignee'] | undefined, isMine: boolean): str
   return t('{name} has this chat', { name: holder.name ?? t('Somebody') });
 }
 
+/** Calls a function when a chat that was over is open again, whoever opened it. */
+function useWhenOpenAgain(isOver: boolean, again: () => void): void {
+  const wasOver = useRef(isOver);
+  useEffect(() => {
+    if (wasOver.current && !isOver) again();
+    wasOver.current = isOver;
+  }, [isOver]);
+}
+
 /** Who types, or else whether the visitor is there, as far as somebody can know it. */
 function whoIsThere(
   { isVisitorTyping, isAgentTyping, isVisitorHere }: Typists,
@@ -170,6 +181,15 @@ function whoIsThere(
     return t('{name} types …', { name: chat?.assignee?.name ?? t('Somebody') });
   if (chat?.channel !== 'WEB') return '';
   return isVisitorHere ? t('The visitor is here') : t('The visitor does not have the chat open');
+}
+
+/** Whether a visitor sees it when a chat is opened again: a messenger shows it, a page only for a while after somebody closed the chat. */
+function seenAgain(chat: InboxChat | undefined): string {
+  if (chat?.channel !== 'WEB') return '';
+  if (chat.status === 'ENDED') return t('The visitor does not see it if you open this chat again.');
+  return t(
+    'If you open this chat again, the visitor sees it only on a page that is still open, up to 15 minutes after the end.',
+  );
 }
 
 /** What can be done with a chat now, by letters. */

@@ -7,7 +7,7 @@ import {
   watchChat,
   watchTyping,
 } from '@parley/client';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { wordsOf } from '../app/change.js';
 import { server } from '../app/server.js';
 
@@ -16,6 +16,8 @@ export interface FollowedChat {
   readonly chat: ChatState;
   readonly typists: Typists;
   readonly fault: string;
+  /** Follows it again: its events end with the chat, which may be opened again. */
+  again(): void;
 }
 
 const NOBODY: Typists = { isVisitorTyping: false, isAgentTyping: false, isVisitorHere: false };
@@ -28,6 +30,9 @@ export function useChat(sessionId: string): FollowedChat {
   const [chat, setChat] = useState(newChat);
   const [typists, setTypists] = useState(NOBODY);
   const [fault, setFault] = useState('');
+  const [round, setRound] = useState(0);
+  const lastSeq = useRef(0);
+  lastSeq.current = chat.lastSeq;
   useEffect(() => {
     const leaving = new AbortController();
     const watch = { url: server, sessionId, signal: leaving.signal };
@@ -40,7 +45,7 @@ export function useChat(sessionId: string): FollowedChat {
       setTypists((now) => ({ ...now, isVisitorTyping: false, isAgentTyping: false }));
     };
     const follow = async (): Promise<void> => {
-      for await (const event of watchChat(watch)) {
+      for await (const event of watchChat({ ...watch, after: lastSeq.current })) {
         if (waiting.push(event) === 1) setTimeout(show, TOGETHER);
       }
     };
@@ -51,6 +56,6 @@ export function useChat(sessionId: string): FollowedChat {
       if (!leaving.signal.aborted) setFault(wordsOf(error));
     });
     return () => leaving.abort();
-  }, [sessionId]);
-  return { chat, typists, fault };
+  }, [sessionId, round]);
+  return { chat, typists, fault, again: () => setRound((before) => before + 1) };
 }

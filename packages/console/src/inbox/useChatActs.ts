@@ -14,9 +14,17 @@ import type { InboxChat } from './inboxList.js';
 /** What an agent does with a chat, and why the last of it was refused. */
 export type ChatActs = ReturnType<typeof useChatActs>;
 
-/** What can be done with a chat; `keep` receives it as it is then. */
+/** What can be done with a chat; `keep` receives it as it is then, and `taken` is called once the person has it. */
 export function useChatActs(
-  { sessionId, chat }: { readonly sessionId: string; readonly chat: InboxChat | undefined },
+  {
+    sessionId,
+    chat,
+    taken,
+  }: {
+    readonly sessionId: string;
+    readonly chat: InboxChat | undefined;
+    readonly taken: () => void;
+  },
   keep: (chat: InboxChat) => void,
 ) {
   const { fault, run } = useAction();
@@ -24,15 +32,19 @@ export function useChatActs(
   const newest = useRef(chat);
   newest.current = chat;
   const tagging = useRef<Promise<InboxChat | null>>(Promise.resolve(null));
-  const act = (doing: Promise<InboxChat | null>): void =>
+  const act = (doing: Promise<InboxChat | null>, done?: () => void): void =>
     void run(doing, (now) => {
       if (now) keep(now);
+      done?.();
     });
+  const claimed = async (of: InboxChat | null | undefined): Promise<InboxChat | null> => {
+    const input = { sessionId, ...(of?.assignee && { takeOver: of.claim }) };
+    return (await change(ClaimChat, { input })).claimChat.chat;
+  };
   return {
     fault,
     take() {
-      const input = { sessionId, ...(chat?.assignee && { takeOver: claim }) };
-      act(change(ClaimChat, { input }).then((done) => done.claimChat.chat));
+      act(claimed(chat), taken);
     },
     /** Gives it back to the bot, at a group or where the bot waits. */
     release(groupId?: string) {
@@ -43,8 +55,13 @@ export function useChatActs(
       const input = { sessionId, claim };
       act(change(CloseChat, { input }).then((done) => done.closeChat.chat));
     },
+    /** Opens it again and takes it over. */
     reopen() {
-      act(change(ReopenChat, { input: { sessionId } }).then((done) => done.reopenChat.chat));
+      const reopened = change(ReopenChat, { input: { sessionId } });
+      act(
+        reopened.then((done) => claimed(done.reopenChat.chat)),
+        taken,
+      );
     },
     assign(assigneeId: string | null) {
       const input = { sessionId, assigneeId };
