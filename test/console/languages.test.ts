@@ -111,7 +111,7 @@ describeInBrowser('the languages of a bot', () => {
     const { page, faults } = await browser.open(`${app().url}/console/b/${botId}/languages`, {
       context,
     });
-    const options = [{ __typename: 'FieldOption', value: 'small', label: 'Small' }];
+    const options = [{ __typename: 'FieldOption', value: 'small', label: 'Small', price: null }];
     const models = { __typename: 'FieldOptions', options, error: null };
     await page.route('**/graphql', async (route) =>
       route.request().postData()?.includes('query FieldOptions') === true
