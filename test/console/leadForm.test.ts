@@ -66,7 +66,10 @@ describeInBrowser('a newcomer', () => {
     const problems = page.getByRole('dialog', { name: 'Problems' });
     const problem = problems.getByText(/this one does not/);
     await problem.waitFor();
-    expect(await problems.evaluate((box) => box.scrollWidth - box.clientWidth)).toBe(0);
+    const hidden = await page.evaluate<number>(
+      `(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)(document.querySelector('dialog[open]'))`,
+    );
+    expect(hidden).toBe(0);
     await problem.click();
     await page.getByRole('complementary').getByRole('heading', { name: 'Buttons' }).waitFor();
     await goOn(page, 'Something else', 'Text');

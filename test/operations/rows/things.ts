@@ -1,7 +1,6 @@
 import { isJsonRecord } from '../../../src/engine/index.js';
 import { application, botOf, interview, listener } from '../../support/botOf.js';
 import { say } from '../../support/flowOf.js';
-import { rowsOf } from '../../support/rows.js';
 import { bodyOf, type Transport } from '../../support/transports.js';
 import { makePublished, makeWorkspace } from '../../support/useApp.js';
 import { saveShare, saveUser } from '../../support/users.js';

@@ -44,12 +44,14 @@ const isSignedOut = ({ graphQLErrors }: CombinedError): boolean =>
   graphQLErrors.some(({ extensions }) => extensions['code'] === 'UNAUTHENTICATED');
 
 /** Whether an error somewhere within a thing that was asked for took the whole of it out of the answer; what is forbidden stays out. */
-const isEmptied = ({ data, error }: OperationResult<Record<string, unknown> | null>): boolean =>
-  error !== undefined &&
-  !isForbidden(error) &&
-  error.graphQLErrors.some(
-    ({ path: [root = '', ...within] = [] }) => within.length > 0 && data?.[root] === null,
+const isEmptied = ({ data, error }: Pick<OperationResult<unknown>, 'data' | 'error'>): boolean => {
+  if (error === undefined || isForbidden(error)) return false;
+  // The data of an operation is an object, or null.
+  const roots = data as Readonly<Record<string, unknown>> | null | undefined;
+  return error.graphQLErrors.some(
+    ({ path: [root = '', ...within] = [] }) => within.length > 0 && roots?.[root] === null,
   );
+};
 
 /** The milliseconds after which a request that has no answer counts as lost. */
 const LONGEST_REQUEST = 60_000;

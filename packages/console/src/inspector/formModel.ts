@@ -82,9 +82,9 @@ export function patchTo(from: JsonObject, to: JsonObject): JsonObject {
     if (JSON.stringify(before) === JSON.stringify(after)) continue;
     const isMerged = isObject(before) && isObject(after);
     // Members that a patch does not name stay: those that are to go are named.
-    patch[key] = isMerged ? patchTo(before as JsonObject, after as JsonObject) : (after ?? null);
+    patch[key] = isMerged ? patchTo(before, after) : (after ?? null);
   }
-  return patch as JsonObject;
+  return patch;
 }
 
 /** The edit that sets a member of a block; of a member of an item, only that item is changed. */

@@ -42,7 +42,7 @@ export function Looks({ botId }: { readonly botId: string }): ReactNode {
   };
   const apply = (look: Look): void => {
     // A theme is a JSON object.
-    const patch = patchTo((theme ?? {}) as JsonObject, look.theme as JsonObject);
+    const patch = patchTo(theme ?? {}, look.theme as JsonObject);
     if (Object.keys(patch).length > 0) draft.edit([{ setTheme: { patch } }]);
   };
   return (
