@@ -237,7 +237,7 @@ describeInBrowser('an author', () => {
       page.getByText('You have this chat').isVisible();
     const isOthers = async ({ page }: typeof first) =>
       page
-        .getByText(/(?<!You|Nobody) has this chat/)
+        .getByText(/(?<!You|Nobody) has this chat$/)
         .first()
         .isVisible();
     await eventually(async () => {
