@@ -120,17 +120,28 @@ describeInBrowser('an author', () => {
   });
 
   test('sends the request of a block once, and keeps a part of the response in a variable', async () => {
-    const request = { type: 'webhook', options: { webhook: { url: shop(), method: 'GET' } } };
+    const request = {
+      type: 'webhook',
+      options: { webhook: { url: 'http://10.0.0.1', method: 'GET' } },
+    };
     const { botId } = await makePublished(
       rest,
       botOf({ groups: { Start: [{ ...request, type: 'Webhook' }] }, variables: { Plan: null } }),
     );
     const { page, faults } = await openConsole(`/b/${botId}/flow?at=Start.1`);
-    await page.getByRole('button', { name: 'Send it now' }).click();
+    const send = page.getByRole('button', { name: 'Send it now' });
+    await send.click();
+    await page.getByText('can allow a private host with OUTBOUND_ALLOWED_HOSTS').waitFor();
+    expect(await page.getByText('Status 400').count()).toBe(0);
+    // A click right after typing waits for the draft.
+    await page.getByRole('textbox', { name: 'Address' }).fill(shop());
+    await send.click();
     await page.getByText('Status 200').waitFor();
     const part = page.getByRole('button', { name: 'plan' });
     await part.click();
-    await page.getByText('data.plan is in the list above').waitFor();
+    const advice = page.getByText('data.plan is in the list above');
+    await advice.waitFor();
+    await page.locator('[role=combobox]:focus').waitFor();
     const saved = async () =>
       partAt(await draftAt(app(), botId), 'groups.0.blocks.0.options.responseVariableMapping');
     await eventually(async () => expect(await saved()).toMatchObject([{ bodyPath: 'data.plan' }]));

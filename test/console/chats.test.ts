@@ -73,6 +73,11 @@ describeInBrowser('the chats of visitors, in the console,', () => {
     await eventually(async () => expect((await heads()).slice(3)).toEqual(['Name', 'Age']));
     await page.getByRole('row', { name: 'Ada' }).getByRole('link').click();
     await page.getByRole('region', { name: 'Transcript' }).getByText('36').waitFor();
+    // The filter is kept.
+    await page.getByRole('link', { name: '‹ All results' }).click();
+    expect(await page.getByRole('checkbox', { name: 'Completed only' }).isChecked()).toBe(true);
+    await page.getByRole('row', { name: 'Ada' }).getByRole('link').click();
+    await page.getByRole('region', { name: 'Transcript' }).getByText('36').waitFor();
     expect(await axeFaults(page)).toEqual([]);
     const { sessionId } = await chatWith(rest, publicId, ['Zoe']);
     await page.getByRole('link', { name: 'Analytics' }).click();
@@ -98,7 +103,8 @@ describeInBrowser('the chats of visitors, in the console,', () => {
       .getByText('67 %')
       .first()
       .waitFor();
-    const answers = page.getByRole('row', { name: 'Number question' });
+    await page.getByRole('figure').getByText('All versions').waitFor();
+    const answers = page.getByRole('row', { name: 'Number question: ' });
     await answers.getByRole('link', { name: /sec$/ }).first().waitFor();
     await eventually(async () => {
       await page.reload();

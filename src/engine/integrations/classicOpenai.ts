@@ -120,7 +120,7 @@ export const classicOpenaiOptionsSchema = z.discriminatedUnion('task', [
       .meta(
         field(
           'Which parts of the answer go into which variables; the message is added to a list.',
-          { title: 'Save in variables' },
+          { title: 'Saved variables' },
         ),
       ),
   }),
@@ -187,9 +187,7 @@ export const classicOpenaiOptionsSchema = z.discriminatedUnion('task', [
         }),
       )
       .optional()
-      .meta(
-        field('Which variable gets the address of the picture.', { title: 'Save in variables' }),
-      ),
+      .meta(field('Which variable gets the address of the picture.', { title: 'Saved variables' })),
   }),
 ]);
 

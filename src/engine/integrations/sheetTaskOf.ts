@@ -102,7 +102,7 @@ export const sheetsOptionsSchema = z.discriminatedUnion('action', [
         }),
       )
       .optional()
-      .meta(field('Which columns go into which variables.', { title: 'Save in variables' })),
+      .meta(field('Which columns go into which variables.', { title: 'Saved variables' })),
     totalRowsToExtract: z
       .enum(['All', 'First', 'Last', 'Random'])
       .optional()

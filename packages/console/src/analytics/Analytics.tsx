@@ -76,7 +76,11 @@ function Shown({
         <>
           <Totals botId={botId} timeFilter={timeFilter} columns={columns} />
           <AsOf what={own.stats} />
-          <Days botId={botId} versionId={versionId} series={own.stats.series} />
+          <Days
+            {...{ botId, versionId }}
+            title={versionId === null && againstId === null ? undefined : columns[0]?.title}
+            series={own.stats.series}
+          />
         </>
       ) : null}
       <Questions botId={botId} timeFilter={timeFilter} columns={columns} />

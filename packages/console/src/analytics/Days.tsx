@@ -14,10 +14,13 @@ const BROADEST = 48;
 export function Days({
   botId,
   versionId,
+  title,
   series,
 }: {
   readonly botId: string;
   readonly versionId: string | null;
+  /** The version that is drawn, where that is not plain. */
+  readonly title: string | undefined;
   readonly series: readonly Day[];
 }): ReactNode {
   const days = filledDays(series);
@@ -33,6 +36,7 @@ export function Days({
   return (
     <figure className="chart">
       <figcaption>
+        {title === undefined ? null : <strong>{title} · </strong>}
         <span className="swatch started" /> {t('Started')} <span className="swatch completed" />{' '}
         {t('Completed')} · {t('By day, at most {most} a day', { most })}
       </figcaption>

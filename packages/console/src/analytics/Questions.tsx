@@ -1,6 +1,8 @@
+import type { FlowPart } from '@parley/client';
 import { type ReactNode, useMemo } from 'react';
 import { Link } from 'wouter';
-import { labelOf } from '../canvas/model/kinds.js';
+import { type Kinds, labelOf } from '../canvas/model/kinds.js';
+import { textOf } from '../canvas/model/textOf.js';
 import { useDraftState } from '../draft/useDraft.js';
 import { useKinds } from '../inspector/BlockTypesProvider.js';
 import { answersTo, resultsAt, type TimeFilter } from '../results/resultFilter.js';
@@ -46,12 +48,14 @@ export function Questions({ botId, timeFilter, columns }: QuestionsProps): React
               </tr>
             </thead>
             <tbody>
-              {rows.map(({ blockId, groupTitle, type }) => (
+              {rows.map(({ blockId, groupTitle, type, before }) => (
                 <tr key={blockId}>
                   <th scope="row">
                     <Link href={`/b/${botId}/flow?at=${blockId}`}>{groupTitle}</Link>
                     <br />
-                    <span className="soft">{labelOf(type, kinds)}</span>
+                    <span className="soft">
+                      {[labelOf(type, kinds), askedBy(before, kinds) ?? []].flat().join(': ')}
+                    </span>
                   </th>
                   {columns.map(({ versionId }, place) => (
                     <Cells
@@ -68,6 +72,12 @@ export function Questions({ botId, timeFilter, columns }: QuestionsProps): React
       )}
     </section>
   );
+}
+
+/** The last words before a question in its group. */
+function askedBy(before: readonly FlowPart[], kinds: Kinds): string | undefined {
+  const said = before.findLast(({ type }) => kinds.get(String(type))?.category === 'BUBBLE');
+  return (said && textOf(said, kinds)) || undefined;
 }
 
 /** The heads of the figures; `title` is that of a version beside others. */

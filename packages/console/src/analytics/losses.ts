@@ -1,4 +1,4 @@
-import type { Flow } from '@parley/client';
+import type { Flow, FlowPart } from '@parley/client';
 import type { Counts } from '../canvas/model/overlay.js';
 
 /** How long answers to a block took, in seconds: half of them, and nine of ten; null if longer than what is measured. */
@@ -13,6 +13,8 @@ export interface Question {
   readonly blockId: string;
   readonly groupTitle: string;
   readonly type: string;
+  /** What is before it in its group, the nearest last. */
+  readonly before: readonly FlowPart[];
   readonly reached: number;
   readonly answered: number;
   readonly left: number;
@@ -31,7 +33,10 @@ export function questionsOf(
 ): readonly Question[] {
   const places = new Map(
     flow.groups.flatMap(({ title, blocks: own }) =>
-      own.map(({ id, type }) => [id, { groupTitle: String(title), type: String(type) }] as const),
+      own.map(({ id, type }, at) => {
+        const place = { groupTitle: String(title), type: String(type), before: own.slice(0, at) };
+        return [id, place] as const;
+      }),
     ),
   );
   const times = new Map(answerTimes.map((one) => [one.blockId, one]));

@@ -983,6 +983,8 @@ export const words: Words = {
     'Die Zahlen passen nicht zu den Gewichten. Finden Sie den Grund, bevor Sie die Versionen vergleichen.',
   'The only bot was searched.|All {count} bots were searched.':
     'Der einzige Bot wurde durchsucht.|Alle {count} Bots wurden durchsucht.',
+  'The operator of the server can allow a private host with OUTBOUND_ALLOWED_HOSTS.':
+    'Private Hosts kann der Betreiber des Servers mit OUTBOUND_ALLOWED_HOSTS erlauben.',
   'The operator of the server sets it, for all workspaces.':
     'Der Betreiber des Servers legt es für alle Arbeitsbereiche fest.',
   'The page for that opens beside this one, which goes on by itself once you are signed in.':

@@ -859,6 +859,7 @@ export type Word =
   | 'The numbers cannot be shown'
   | 'The numbers do not fit the weights. Find out why before you compare the versions.'
   | 'The only bot was searched.|All {count} bots were searched.'
+  | 'The operator of the server can allow a private host with OUTBOUND_ALLOWED_HOSTS.'
   | 'The operator of the server sets it, for all workspaces.'
   | 'The page for that opens beside this one, which goes on by itself once you are signed in.'
   | 'The page of the bot, for links and messages.'

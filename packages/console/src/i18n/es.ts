@@ -977,6 +977,8 @@ export const words: Words = {
     'Las cifras no encajan con los pesos. Averigüe por qué antes de comparar las versiones.',
   'The only bot was searched.|All {count} bots were searched.':
     'Se ha buscado en el único bot.|Se ha buscado en los {count} bots.',
+  'The operator of the server can allow a private host with OUTBOUND_ALLOWED_HOSTS.':
+    'Quien opera el servidor puede permitir un host privado con OUTBOUND_ALLOWED_HOSTS.',
   'The operator of the server sets it, for all workspaces.':
     'Lo fija el operador del servidor para todos los espacios de trabajo.',
   'The page for that opens beside this one, which goes on by itself once you are signed in.':

@@ -16,6 +16,7 @@ import { Notice } from '../ui/Notice.js';
 import { TranscriptList } from '../ui/TranscriptList.js';
 import { eraseResults } from './eraseResults.js';
 import { resultsAt } from './resultFilter.js';
+import { useFilterKept } from './useFilterKept.js';
 import { locale, t } from '../i18n/t.js';
 
 type Result = NonNullable<NonNullable<OneResultQuery['bot']>['result']>;
@@ -32,6 +33,7 @@ export function OneResult({
   const result = data?.bot?.result;
   useFollowing({ botId, resultId, isOpen: result?.isCompleted === false, read: reload });
   const erased = useErased();
+  const all = `/b/${botId}/results${useFilterKept()}`;
   if (!data)
     return fault ? <Notice title={t('This result cannot be shown')} text={fault} /> : <Loading />;
   if (!result || erased.has(resultId))
@@ -39,10 +41,10 @@ export function OneResult({
   return (
     <div className="page result">
       <p>
-        <Link href={`/b/${botId}/results`}>{t('‹ All results')}</Link>
+        <Link href={all}>{t('‹ All results')}</Link>
       </p>
       <h2>{t('Result of {time}', { time: new Date(result.createdAt).toLocaleString(locale) })}</h2>
-      <Ways botId={botId} result={result} />
+      <Ways {...{ botId, result, all }} />
       <div className="resultParts">
         <Transcript result={result} />
         <Facts result={result} />
@@ -78,15 +80,18 @@ function useFollowing({
 function Ways({
   botId,
   result: { id, sessionId, isCompleted, version },
+  all,
 }: {
   readonly botId: string;
   readonly result: Result;
+  /** The address of the table it was opened from. */
+  readonly all: string;
 }): ReactNode {
   const workspaceId = useWorkspaceId();
   const [, go] = useLocation();
   const erase = (): void => {
     eraseResults(botId, [id]);
-    go(`/b/${botId}/results`);
+    go(all);
   };
   return (
     <div className="tools ways">

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
+import { useFilterKept } from './useFilterKept.js';
 import { locale, t } from '../i18n/t.js';
 import { cellOf, type Column, filesIn, type ResultRow } from './cells.js';
 import { WidthHandle } from './WidthHandle.js';
@@ -20,6 +21,7 @@ export function Rows({
   readonly choose: (ids: ReadonlySet<string>) => void;
   readonly widen: (columnId: string, width: number) => void;
 }): ReactNode {
+  const kept = useFilterKept();
   if (rows.length === 0) {
     return <p className="empty">{t('No result matches. Results come with the first chats.')}</p>;
   }
@@ -63,7 +65,7 @@ export function Rows({
                 />
               </td>
               <td>
-                <Link href={`/b/${botId}/results/${row.id}`}>{dateOf(row.createdAt)}</Link>
+                <Link href={`/b/${botId}/results/${row.id}${kept}`}>{dateOf(row.createdAt)}</Link>
               </td>
               <td>{row.isCompleted ? t('Completed') : t('Open')}</td>
               {columns.map((column, at) => (

@@ -27,7 +27,7 @@ export const blink = defineForge({
             variableId: variable('to fill'),
           },
           'Which fields of all users go into which variables, each as a list',
-          { title: 'Save in variables' },
+          { title: 'Saved variables' },
         ),
       },
       lists: { key: 'responseMapping', part: 'fieldName' },

@@ -60,7 +60,7 @@ export const nocodb = defineForge({
         responseMapping: listOf(
           { fieldName: text('The field', { title: 'Field' }), variableId: variable('to fill') },
           'Which fields go into which variables',
-          { title: 'Save in variables' },
+          { title: 'Saved variables' },
         ),
       },
       lists: { key: 'responseMapping', part: 'fieldName' },

@@ -60,7 +60,7 @@ export function mapping(items: readonly string[]) {
     );
   const shape = { item, variableId: variable('to fill') };
   return listOf(shape, 'Which parts of the answer go into which variables', {
-    title: 'Save in variables',
+    title: 'Saved variables',
   });
 }
 

@@ -23,7 +23,7 @@ export const responseMappingSchema = z
     }),
   )
   .meta(
-    field('Which parts of the response go into which variables.', { title: 'Save in variables' }),
+    field('Which parts of the response go into which variables.', { title: 'Saved variables' }),
   );
 
 /** The response to a request: its status, and its body, parsed where it is JSON. */

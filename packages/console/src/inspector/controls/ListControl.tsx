@@ -4,7 +4,7 @@ import { FieldList } from '../FieldList.js';
 import { useForm } from '../formContext.js';
 import { type FieldNode, keysOf, newEntry, valueAt } from '../formModel.js';
 import { useNewEntry } from '../useNewEntry.js';
-import { t } from '../../i18n/t.js';
+import { language, t } from '../../i18n/t.js';
 
 /** A list: its entries can be changed, moved, removed and added. */
 export function ListControl({
@@ -80,7 +80,7 @@ export function ListControl({
           added();
         }}
       >
-        {t('Add {name}', { name: one.toLowerCase() })}
+        {t('Add {name}', { name: language === 'en' ? one.toLowerCase() : one })}
       </button>
     </fieldset>
   );

@@ -1,6 +1,6 @@
 import { type JsonObject, randomKey } from '@parley/client';
 import { TestHttpRequest, type TestHttpRequestMutation } from '@parley/client/dashboard';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useParams } from 'wouter';
 import { change, wordsOf } from '../../app/change.js';
 import { useDraftState } from '../../draft/useDraft.js';
@@ -20,43 +20,72 @@ export function HttpTest({ path }: { readonly path: string }): ReactNode {
   const isSaved = useDraftState(({ status }) => status === 'saved');
   const [answer, setAnswer] = useState<Answer>();
   const [fault, setFault] = useState<string>();
+  const [isWanted, want] = useState(false);
   const run = async (): Promise<void> => {
-    setAnswer(undefined);
     setFault(t('Asking …'));
     const input = { botId, blockId: String(document['id']) };
     try {
       const { testHttpRequest } = await change(TestHttpRequest, { input });
       setAnswer(testHttpRequest);
-      setFault(testHttpRequest.error ?? undefined);
+      setFault(refusalInWords(testHttpRequest.error ?? ''));
     } catch (error) {
       setFault(wordsOf(error));
     }
   };
+  const ask = (): void => {
+    setAnswer(undefined);
+    setFault(t('Saving …'));
+    want(true);
+  };
+  // What was typed just now is stored first.
+  useEffect(() => {
+    if (!isWanted || !isSaved) return;
+    want(false);
+    void run();
+  }, [isWanted, isSaved]);
   return (
     <section className="httpTest" aria-label={t('Test of the request')}>
-      <button type="button" disabled={!isSaved} onClick={() => void run()}>
+      <button type="button" onClick={ask}>
         {t('Send it now')}
       </button>
       <p role="status" className={answer ? 'fault' : 'help'}>
         {fault}
       </p>
-      {answer && typeof answer.statusCode === 'number' ? (
+      {answer && !answer.error && typeof answer.statusCode === 'number' ? (
         <Response answer={answer} path={path} />
       ) : null}
     </section>
   );
 }
 
+/** Why there is no response, and for a private host who can allow it. */
+function refusalInWords(error: string): string {
+  const advice = error.includes('no address on the public internet')
+    ? t('The operator of the server can allow a private host with OUTBOUND_ALLOWED_HOSTS.')
+    : '';
+  return [error, advice].filter((part) => part !== '').join('. ');
+}
+
 function Response({ answer, path }: { readonly answer: Answer; readonly path: string }): ReactNode {
   const variables = useVariables();
-  const save = useSaving(path);
-  const [said, say] = useState('');
+  const { save, placeOf } = useSaving(path);
+  const [taken, setTaken] = useState('');
+  const [dropped, setDropped] = useState('');
+  const place = placeOf(taken);
+  const section = useRef<HTMLDivElement>(null);
   const take = (part: string): void => {
     save(part);
-    say(t('{part} is in the list above: choose its variable there.', { part }));
+    setTaken(part);
+    setDropped('');
   };
+  useEffect(() => {
+    const list = path.split('[].')[0] ?? '';
+    const form = section.current?.closest('aside');
+    const entry = form?.querySelectorAll(`[data-path="${list}"] > ol > li`)[place];
+    entry?.querySelector<HTMLElement>('[role=combobox]')?.focus();
+  }, [taken, place]);
   return (
-    <>
+    <div ref={section}>
       <p>
         {t('Status')} <strong>{answer.statusCode}</strong>
       </p>
@@ -68,7 +97,8 @@ function Response({ answer, path }: { readonly answer: Answer; readonly path: st
             key={value}
             {...droppingPart((part) => {
               save(part, value);
-              say(t('{part} is saved in {name}.', { part, name: label }));
+              setTaken('');
+              setDropped(t('{part} is saved in {name}.', { part, name: label }));
             })}
           >
             {label}
@@ -76,9 +106,11 @@ function Response({ answer, path }: { readonly answer: Answer; readonly path: st
         ))}
       </ul>
       <p className="help" role="status">
-        {said}
+        {place < 0
+          ? dropped
+          : t('{part} is in the list above: choose its variable there.', { part: taken })}
       </p>
-    </>
+    </div>
   );
 }
 
@@ -91,16 +123,19 @@ function useSaving(path: string) {
     fields
       .find((field) => field.control === 'VARIABLE' && field.path.startsWith(`${list}[].`))
       ?.path.slice(`${list}[].`.length) ?? '';
-  return (part: string, variableId?: string): void => {
-    const stored = valueAt(document, keys);
-    const mapping = Array.isArray(stored) ? stored.filter(isObject) : [];
+  const stored = valueAt(document, keys);
+  const mapping = Array.isArray(stored) ? stored.filter(isObject) : [];
+  /** Where a part waits for a variable; -1 if it does not. */
+  const placeOf = (part: string): number =>
+    mapping.findIndex(
+      (entry) => entry[member] === part && (entry[variableMember] ?? null) === null,
+    );
+  const save = (part: string, variableId?: string): void => {
     const isFor = (entry: JsonObject): boolean =>
       variableId !== undefined && entry[variableMember] === variableId;
-    // A part that was saved before without a variable gets one.
-    const isFree = (entry: JsonObject): boolean =>
-      entry[member] === part && (entry[variableMember] ?? null) === null;
     const found = mapping.findIndex(isFor);
-    const at = found < 0 ? mapping.findIndex(isFree) : found;
+    // A part that was saved before without a variable gets one.
+    const at = found < 0 ? placeOf(part) : found;
     const entry: JsonObject = {
       ...(mapping[at] ?? { id: randomKey() }),
       [member]: part,
@@ -108,4 +143,5 @@ function useSaving(path: string) {
     };
     set(keys, at < 0 ? [...mapping, entry] : mapping.with(at, entry));
   };
+  return { save, placeOf };
 }
