@@ -69,6 +69,8 @@ describeInBrowser('the chats of visitors, in the console,', () => {
     await page.keyboard.press('Enter');
     await page.getByText('Nobody has this chat').waitFor();
     await page.getByRole('log').getByText('You said thirty-six').nth(1).waitFor();
+    const row = page.getByRole('region', { name: 'Chats' }).getByRole('button').first();
+    await row.getByText('Bot: You said thirty-six').waitFor();
     const status = 'query ($sessionId: ID!) { chat(sessionId: $sessionId) { status } }';
     const { data } = await queryGraphql(app().url, { query: status, variables: { sessionId } });
     expect(partAt(data, 'chat.status')).toBe('OPEN');

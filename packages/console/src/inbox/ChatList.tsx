@@ -104,7 +104,7 @@ function ChatRow({
 }): ReactNode {
   return (
     <>
-      <span className="chatLast">{last?.text ?? t('No message yet')}</span>
+      <span className="chatLast">{wordsOf(last)}</span>
       <span className="chatFacts">
         {waitingSince === null ? null : (
           <strong>{t('Waits since {time}', { time: timeOf(waitingSince) })}</strong>
@@ -122,6 +122,12 @@ function ChatRow({
       </span>
     </>
   );
+}
+
+/** The newest message; one of the bot is marked, since it says nothing of what the visitor wants. */
+function wordsOf(last: InboxChat['last']): string {
+  if (!last) return t('No message yet');
+  return last.role === 'BOT' ? `${t('Bot')}: ${last.text}` : last.text;
 }
 
 function timeOf(at: string): string {
