@@ -86,6 +86,11 @@ describeInBrowser('in the console', () => {
     const drags = await page.locator('.botCard').first().getAttribute('draggable');
     expect(drags).toBe(String(role !== 'GUEST'));
     expect(await page.getByText('could not be read').count()).toBe(0);
+    await page.goto(`${root}/b/${String(things['BOT'])}/flow`);
+    await page
+      .getByRole('status')
+      .getByText(share === 'READ' ? 'You may look at this bot.' : 'Saved')
+      .waitFor();
     const { sent, faults } = visited;
     const offered = changesOfConsole().filter((name) => mayDo(actor, name));
     const missing = offered.filter((name) => !sent.has(name));

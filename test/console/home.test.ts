@@ -71,6 +71,7 @@ describeInBrowser('at home in the console', () => {
     await press('‹ All bots');
     await press('More for Quiz');
     await choose('Sales');
+    await page.getByText('All bots are in folders.').waitFor();
     await press('Sales (1)');
     await press('More for Quiz');
     await choose('Play');

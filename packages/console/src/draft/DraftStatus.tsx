@@ -14,7 +14,9 @@ const WORDS = {
 /** Whether everything is stored, with undo and redo. */
 export function DraftStatus({ botId }: { readonly botId: string }): ReactNode {
   const draft = useDraft();
-  const { status, unsent, canUndo, canRedo, notices, clash } = useDraftState((state) => state);
+  const { status, unsent, isReadOnly, canUndo, canRedo, notices, clash } = useDraftState(
+    (state) => state,
+  );
   useEffect(() => {
     const onKey = (event: KeyboardEvent): void => {
       if (!(event.metaKey || event.ctrlKey) || event.key.toLowerCase() !== 'z') return;
@@ -55,7 +57,7 @@ export function DraftStatus({ botId }: { readonly botId: string }): ReactNode {
         ↷
       </button>
       <span role="status">
-        {WORDS[status]}
+        {isReadOnly && status === 'saved' ? t('You may look at this bot.') : WORDS[status]}
         {status !== 'saving' && unsent > 0 ? t(' ({count} waiting)', { count: unsent }) : ''}
       </span>
       {clash ? <ClashCard botId={botId} clash={clash} /> : null}

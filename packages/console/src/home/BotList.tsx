@@ -73,6 +73,7 @@ function useBots({ workspaceId, isMember }: Place, choice: Choice, after: string
   const at = choice.path.at(-1)?.id ?? null;
   const list = useData(Bots, wantedBots(workspaceId, choice, after));
   const folders = useData(Folders, { workspaceId, parentFolderId: at }, { pause: !isMember });
+  const inside = foldersIn(folders.data);
   const { nodes, pageInfo } = list.data?.workspace?.bots ?? NONE;
   return {
     isWhole,
@@ -82,7 +83,8 @@ function useBots({ workspaceId, isMember }: Place, choice: Choice, after: string
     next: pageInfo.hasNextPage ? pageInfo.endCursor : null,
     isLoading: list.isLoading,
     fault: list.fault,
-    folders: foldersIn(folders.data),
+    folders: inside,
+    areInFolders: at === null && inside.some(({ botsCount }) => botsCount > 0),
     reload() {
       list.reload();
       if (isMember) folders.reload();
@@ -147,9 +149,7 @@ export function BotList(place: Place): ReactNode {
           {...{ workspaceId, folders, path, reload }}
         />
       )}
-      {bots.length === 0 ? (
-        <NoBots {...{ isLoading, isWhole, make }} isEmpty={list.isEmpty} />
-      ) : null}
+      {bots.length === 0 ? <NoBots {...{ isLoading, isWhole, make, ...list }} /> : null}
       <ul className="bots">
         {bots.map((bot) => (
           <BotCard
@@ -234,12 +234,15 @@ function NoBots({
   isLoading,
   isWhole,
   isEmpty,
+  areInFolders,
   make,
 }: {
   readonly isLoading: boolean;
   readonly isWhole: boolean;
   /** Whether it is known that there is none: the list may not have been read. */
   readonly isEmpty: boolean;
+  /** Whether there are folders here, in the place where all others begin. */
+  readonly areInFolders: boolean;
   /** Absent for guests, who make no bots here. */
   readonly make: (() => void) | undefined;
 }): ReactNode {
@@ -247,6 +250,7 @@ function NoBots({
   if (!isEmpty) return null;
   if (isWhole)
     return <p className="empty">{t('No bot is found. Search for another part of its name.')}</p>;
+  if (areInFolders) return <p className="empty">{t('All bots are in folders.')}</p>;
   if (!make) return <p className="empty">{t('No bot is shared with you here.')}</p>;
   return (
     <>

@@ -101,6 +101,7 @@ export const words: Words = {
   'After: {value}': 'Nachher: {value}',
   Agent: 'Mitarbeiter',
   'All bots': 'Alle Bots',
+  'All bots are in folders.': 'Alle Bots sind in Ordnern.',
   'All channels': 'Alle Kanäle',
   'All columns': 'Alle Spalten',
   'All open': 'Alle offenen',
@@ -1200,6 +1201,8 @@ export const words: Words = {
   'Which first messages {name} answers': 'Welche ersten Nachrichten {name} beantwortet',
   'Who did what, and when. Edits of drafts are in the versions of each bot.':
     'Wer was wann getan hat. Änderungen an Entwürfen stehen in den Versionen jedes Bots.',
+  'Who may look at a bot also sees its results.':
+    'Wer einen Bot ansehen darf, sieht auch seine Ergebnisse.',
   'Why the others cannot:': 'Warum die anderen nicht:',
   Width: 'Breite',
   'Width of {label} in pixels': 'Breite von {label} in Pixeln',

@@ -101,6 +101,7 @@ export const words: Words = {
   'After: {value}': 'Después: {value}',
   Agent: 'Agente',
   'All bots': 'Todos los bots',
+  'All bots are in folders.': 'Todos los bots están en carpetas.',
   'All channels': 'Todos los canales',
   'All columns': 'Todas las columnas',
   'All open': 'Todos los abiertos',
@@ -1190,6 +1191,8 @@ export const words: Words = {
   'Which first messages {name} answers': 'Qué primeros mensajes responde {name}',
   'Who did what, and when. Edits of drafts are in the versions of each bot.':
     'Quién hizo qué y cuándo. Los cambios de los borradores están en las versiones de cada bot.',
+  'Who may look at a bot also sees its results.':
+    'Quien puede ver un bot ve también sus resultados.',
   'Why the others cannot:': 'Por qué los demás no:',
   Width: 'Ancho',
   'Width of {label} in pixels': 'Ancho de {label} en píxeles',

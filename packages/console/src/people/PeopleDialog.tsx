@@ -58,7 +58,8 @@ export function PeopleDialog({
       <p className="soft">
         {t(
           'Members of the workspace work on all its bots. Guests see only what is shared with them.',
-        )}
+        )}{' '}
+        {t('Who may look at a bot also sees its results.')}
       </p>
       <Fault words={action.fault} />
       {bot ? null : <Reading fault={fault} />}

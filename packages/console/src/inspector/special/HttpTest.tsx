@@ -60,7 +60,7 @@ export function HttpTest({ path }: { readonly path: string }): ReactNode {
 
 /** Why there is no response, and for a private host who can allow it. */
 function refusalInWords(error: string): string {
-  const advice = error.includes('no address on the public internet')
+  const advice = /no address on the public internet/.test(error)
     ? t('The operator of the server can allow a private host with OUTBOUND_ALLOWED_HOSTS.')
     : '';
   return [error, advice].filter((part) => part !== '').join('. ');
