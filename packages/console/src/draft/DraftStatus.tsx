@@ -38,24 +38,28 @@ export function DraftStatus({ botId }: { readonly botId: string }): ReactNode {
   useCommands(commands);
   return (
     <div className="draftStatus">
-      <button
-        type="button"
-        disabled={!canUndo}
-        onClick={() => draft.undo()}
-        aria-label={t('Undo')}
-        title={t('Undo (Ctrl Z)')}
-      >
-        ↶
-      </button>
-      <button
-        type="button"
-        disabled={!canRedo}
-        onClick={() => draft.redo()}
-        aria-label={t('Redo')}
-        title={t('Redo (Ctrl ⇧ Z)')}
-      >
-        ↷
-      </button>
+      {isReadOnly ? null : (
+        <>
+          <button
+            type="button"
+            disabled={!canUndo}
+            onClick={() => draft.undo()}
+            aria-label={t('Undo')}
+            title={t('Undo (Ctrl Z)')}
+          >
+            ↶
+          </button>
+          <button
+            type="button"
+            disabled={!canRedo}
+            onClick={() => draft.redo()}
+            aria-label={t('Redo')}
+            title={t('Redo (Ctrl ⇧ Z)')}
+          >
+            ↷
+          </button>
+        </>
+      )}
       <span role="status">
         {isReadOnly && status === 'saved' ? t('You may look at this bot.') : WORDS[status]}
         {status !== 'saving' && unsent > 0 ? t(' ({count} waiting)', { count: unsent }) : ''}
