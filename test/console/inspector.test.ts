@@ -254,13 +254,14 @@ async function addGroup(botId: string): Promise<void> {
 const PNG =
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
 
-/** Selects a block as a link to it does, and waits for its form. */
+/** Selects a block as a link to it does, and waits until its form is read. */
 async function select(page: Page, id: string, label: string): Promise<void> {
   await page.evaluate(`history.replaceState(null, '', '?at=${encodeURIComponent(id)}')`);
   await page
     .locator(`.inspector[data-of="${id}"]`)
     .getByRole('heading', { name: label, exact: true })
     .waitFor();
+  await page.locator('.inspector form[aria-busy=false]').waitFor({ state: 'attached' });
 }
 
 /** Sets one field of each control that the form shows, of those that were tried `enough` only the first; gives the paths, the values and the controls. */

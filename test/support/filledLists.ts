@@ -216,6 +216,10 @@ async function copyRows(client: Client, first: First, count: number): Promise<vo
       ) as holders, generate_series(1, $1::int) n where n < 3 or holder in ($2, $3)`,
     [count, botId, workspaceId],
   );
+  await copy('file', `id = 'fil_${botId}1'`, {
+    ...{ id: `'fil_sent' || n`, key: `'a/sent' || n`, block_id: `'Start.2'` },
+    ...{ result_id: `'${resultId}'`, shard_key: `right('${resultId}', 3)` },
+  });
 }
 
 /** Copies the rows of a table that meet a condition `count` times; in the expressions of `differing`, `n` is the copy's number. */

@@ -41,6 +41,9 @@ export function pathOf(publicUrl: string | undefined, page: string): string {
   return pathname.replace(/\/$/, '') + page;
 }
 
+/** For search engines: what a page says is for one person. */
+const description = 'Signing in to this Parley server.';
+
 /** Sends a page of text, without scripts and external resources, and not to be framed. */
 export function showPage(response: Response, page: Page): void {
   const { status = 200, title, text, leadsTo } = page;
@@ -60,9 +63,7 @@ export function showPage(response: Response, page: Page): void {
       `default-src 'none'; connect-src 'self'; style-src 'unsafe-inline'; img-src data:; ${forms}; frame-ancestors 'none'`,
     )
     .type('html')
-    .send(
-      pageHtml({ title: `${title} · Parley`, root, body, description: text, ...wholeInPage() }),
-    );
+    .send(pageHtml({ title: `${title} · Parley`, root, body, description, ...wholeInPage() }));
 }
 
 function partsOf({ command, list = [], buttons = [], links = [] }: Page): string {

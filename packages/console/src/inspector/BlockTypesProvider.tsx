@@ -7,7 +7,8 @@ import type { Field } from './formModel.js';
 
 const KindsContext = createContext<Kinds>(new Map());
 
-const NO_FIELDS: readonly Field[] = [];
+/** The form of a kind that is not read yet. */
+export const NO_FIELDS: readonly Field[] = [];
 
 /** Reads the kinds of blocks, once for all that is inside. */
 export function BlockTypesProvider({ children }: { readonly children: ReactNode }): ReactNode {

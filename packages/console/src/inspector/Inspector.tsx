@@ -20,7 +20,7 @@ import { SaidBefore } from './SaidBefore.js';
 import { SeveralBlocks, SeveralGroups } from './Several.js';
 import { AiSpending } from './AiSpending.js';
 import { HttpTest } from './special/HttpTest.js';
-import { useFieldsOf, useKinds } from './BlockTypesProvider.js';
+import { NO_FIELDS, useFieldsOf, useKinds } from './BlockTypesProvider.js';
 import { typedIn, useTyped } from './useTyped.js';
 import { ForEditors } from '../draft/ForEditors.js';
 import { t } from '../i18n/t.js';
@@ -170,7 +170,7 @@ function BlockForm({ block }: { readonly block: FlowPart }): ReactNode {
       {kind.category === 'INPUT' ? <SaidBefore block={block} /> : null}
       <ForEditors>
         <Issues issues={others} />
-        <form onSubmit={(event) => event.preventDefault()}>
+        <form aria-busy={fields === NO_FIELDS} onSubmit={(event) => event.preventDefault()}>
           <FieldList nodes={nodes} places={[]} />
           {kind.usesAi ? <AiSpending /> : null}
           {kind.responsePath === null ? null : <HttpTest path={kind.responsePath} />}
