@@ -6,11 +6,11 @@ import { TOKEN } from '../support/app.js';
 import { botOf, interview } from '../support/botOf.js';
 import { recordAt, textAt } from '../support/parts.js';
 import { textOf } from '../support/repository.js';
-import { queryGraphql, type Shown } from '../support/transports.js';
+import { bodyOf, queryGraphql, type Shown } from '../support/transports.js';
 import { until } from '../support/until.js';
 import { makePublished, makeWorkspace, restOf, useApp } from '../support/useApp.js';
 
-const app = useApp();
+const app = useApp({ SECRET_KEY: 'the-secret-key-of-the-addresses-of-tests' });
 const rest = restOf(app);
 
 /** The fields with addresses that this server makes, and those that repeat what an author or a visitor wrote. */
@@ -21,6 +21,7 @@ const MADE = [
   'Credentials.reconnectAccountUrl',
   'ExportJob.fileUrl',
   'File.url',
+  'MessengerChannel.webhookUrl',
   'StagedUpload.fileUrl',
   'StagedUpload.url',
   'Workspace.connectAccountUrl',
@@ -63,9 +64,9 @@ async function askAt(host: string, query: string, headers: object = {}): Promise
 
 const DONE = `job { id status fileUrl }`;
 
-/** The addresses of a bot, of its stage and of a file in its results, for a caller at this host. */
+/** The addresses of a bot, of its stage, of a file in its results and of a channel, for a caller at this host. */
 async function addressesAt(host: string, headers: object = {}): Promise<string[]> {
-  const { botId } = await makePublished(rest, botOf(interview));
+  const { botId, workspaceId } = await makePublished(rest, botOf(interview));
   const set = `mutation { setBotStage(input: { botId: "${botId}", stage: "try" }) { stage { url startChatUrl } } }`;
   const stage = recordAt(await askAt(host, set, headers), 'data.setBotStage.stage');
   const begun = `mutation { startResultsExport(input: { botId: "${botId}", format: JSONL }) { ${DONE} } }`;
@@ -76,7 +77,12 @@ async function addressesAt(host: string, headers: object = {}): Promise<string[]
     answered = await askAt(host, query, headers);
     return textAt(answered, 'data.node.status') === 'COMPLETED';
   });
+  const data = { provider: 'meta', systemUserAccessToken: 'EAA', phoneNumberId: '1' };
+  const credentials = { type: 'messenger', name: 'Ours', data };
+  const { credentialsId } = await bodyOf(rest.saveCredentials({ workspaceId, credentials }));
+  const channel = `{ node(id: "${credentialsId}") { ... on Credentials { messengerChannel { webhookUrl } } } }`;
   return [
+    textAt(await askAt(host, channel, headers), 'data.node.messengerChannel.webhookUrl'),
     textAt(answered, 'data.bot.startChatUrl'),
     textAt(answered, 'data.node.fileUrl'),
     ...['url', 'startChatUrl'].map((name) => textAt(stage, name)),
