@@ -18,7 +18,7 @@ function wrongAfter(
     const conflicts = [{ change, by: { revision: 3, author: { id: clashWith, name: clashWith } } }];
     const fault = { reason: 'BOT_CHANGED', code: 'CONFLICT', path: null } as const;
     const userErrors = [{ ...fault, message: 'Somebody else changed the same' }];
-    account.hear({ conflicts, userErrors }, { mark: 'undo', name: 'Ada' });
+    account.noteAnswer({ conflicts, userErrors }, { mark: 'undo', name: 'Ada' });
   }
   const changes = edits.map((edit, place) => {
     return { revision: place + 2, mark: `gesture ${place}`, edits: [edit] };

@@ -19,7 +19,7 @@ export interface Account {
   /** Notes the gestures that a page keeps until they are stored: every gesture is kept from when it is made. */
   note(kept: readonly Gesture[]): void;
   /** Notes what the server answered to the gesture with a mark, which a person made. */
-  hear(answer: Answer, by: { readonly mark: string; readonly name: string }): void;
+  noteAnswer(answer: Answer, by: { readonly mark: string; readonly name: string }): void;
   /** A word that nobody wrote before, as part of a block, group or note. */
   newWord(partId: string): string;
   /** The revision up to which changes are accounted for. */
@@ -63,7 +63,7 @@ export function openAccount(begun: Stored): Account {
     note(kept) {
       for (const gesture of kept) made.set(gesture.mark, gesture);
     },
-    hear({ conflicts, userErrors }, { mark, name }) {
+    noteAnswer({ conflicts, userErrors }, { mark, name }) {
       const isOfOthers = conflicts?.some(({ by }) => by.author?.name !== name) ?? false;
       if (userErrors.length > 0 && isOfOthers) clashed.add(mark);
     },

@@ -142,7 +142,7 @@ async function openAuthor(
     account.note(JSON.parse(kept) as Gesture[]),
   );
   await context.exposeBinding('noteAnswered', (_source, mark: string, answer: string) =>
-    account.hear(JSON.parse(answer) as Answer, { mark, name }),
+    account.noteAnswer(JSON.parse(answer) as Answer, { mark, name }),
   );
   await context.addInitScript(NOTE);
   const page = await context.newPage();

@@ -1209,12 +1209,30 @@ export type AiSpendingQueryVariables = Exact<{
 export type AiSpendingQuery = {
   readonly bot: {
     readonly id: string;
-    readonly aiUsage: { readonly cost: number };
-    readonly aiBudget: { readonly cost: number | null };
+    readonly aiUsage: {
+      readonly month: string;
+      readonly calls: number;
+      readonly cost: number;
+      readonly tokens: number;
+    };
+    readonly aiBudget: {
+      readonly calls: number | null;
+      readonly cost: number | null;
+      readonly tokens: number | null;
+    };
     readonly workspace: {
       readonly id: string;
-      readonly aiUsage: { readonly cost: number } | null;
-      readonly aiBudget: { readonly cost: number | null } | null;
+      readonly aiUsage: {
+        readonly month: string;
+        readonly calls: number;
+        readonly cost: number;
+        readonly tokens: number;
+      } | null;
+      readonly aiBudget: {
+        readonly calls: number | null;
+        readonly cost: number | null;
+        readonly tokens: number | null;
+      } | null;
     };
   } | null;
 };
@@ -2500,6 +2518,12 @@ export type ExportVisitorQuery = {
           readonly id: string;
           readonly createdAt: string;
           readonly isCompleted: boolean;
+          readonly answers: ReadonlyArray<{ readonly blockId: string; readonly content: string }>;
+          readonly variables: ReadonlyArray<{
+            readonly variableId: string;
+            readonly name: string;
+            readonly value: unknown;
+          }>;
           readonly transcript: ReadonlyArray<{
             readonly role: TranscriptRole;
             readonly type: string;
@@ -2512,12 +2536,6 @@ export type ExportVisitorQuery = {
             readonly status: string;
             readonly description: string;
             readonly createdAt: string;
-          }>;
-          readonly answers: ReadonlyArray<{ readonly blockId: string; readonly content: string }>;
-          readonly variables: ReadonlyArray<{
-            readonly variableId: string;
-            readonly name: string;
-            readonly value: unknown;
           }>;
         } | null;
       }>;
@@ -2834,6 +2852,35 @@ export type VersionGroupsFragment = {
   };
 };
 
+export type AiLimitsFragment = {
+  readonly calls: number | null;
+  readonly cost: number | null;
+  readonly tokens: number | null;
+};
+
+export type AiTakenFragment = {
+  readonly month: string;
+  readonly calls: number;
+  readonly cost: number;
+  readonly tokens: number;
+};
+
+export type ResultHistoryFragment = {
+  readonly transcript: ReadonlyArray<{
+    readonly role: TranscriptRole;
+    readonly type: string;
+    readonly text: string | null;
+    readonly mediaUrl: string | null;
+    readonly at: string;
+  }>;
+  readonly logs: ReadonlyArray<{
+    readonly logId: string;
+    readonly status: string;
+    readonly description: string;
+    readonly createdAt: string;
+  }>;
+};
+
 export type FunnelQueryVariables = Exact<{
   botId: string;
   timeFilter?: TimeFilter | null | undefined;
@@ -3098,6 +3145,12 @@ export type OneResultQuery = {
         readonly name: string;
         readonly url: string;
       }>;
+      readonly answers: ReadonlyArray<{ readonly blockId: string; readonly content: string }>;
+      readonly variables: ReadonlyArray<{
+        readonly variableId: string;
+        readonly name: string;
+        readonly value: unknown;
+      }>;
       readonly transcript: ReadonlyArray<{
         readonly role: TranscriptRole;
         readonly type: string;
@@ -3110,12 +3163,6 @@ export type OneResultQuery = {
         readonly status: string;
         readonly description: string;
         readonly createdAt: string;
-      }>;
-      readonly answers: ReadonlyArray<{ readonly blockId: string; readonly content: string }>;
-      readonly variables: ReadonlyArray<{
-        readonly variableId: string;
-        readonly name: string;
-        readonly value: unknown;
       }>;
     } | null;
   } | null;
@@ -5147,7 +5194,7 @@ export const AddDomain =
 
 /** What AI took this month, and may take at most: a bot, and its workspace. */
 export const AiSpending =
-  'query AiSpending($botId: ID!) { bot(id: $botId) { id aiUsage { cost } aiBudget { cost } workspace { id aiUsage { cost } aiBudget { cost } } } }' as TypedDocument<
+  'query AiSpending($botId: ID!) { bot(id: $botId) { id aiUsage { ...AiTaken } aiBudget { ...AiLimits } workspace { id aiUsage { ...AiTaken } aiBudget { ...AiLimits } } } } fragment AiTaken on AiUsage { month calls cost tokens } fragment AiLimits on AiBudget { calls cost tokens }' as TypedDocument<
     AiSpendingQuery,
     AiSpendingQueryVariables
   >;
@@ -5217,7 +5264,7 @@ export const BotMiniature =
 
 /** What holds for one bot: what publishing does about errors, what AI may take and took this month, and what is kept of its chats. */
 export const BotRules =
-  'query BotRules($botId: ID!) { bot(id: $botId) { id publishPolicy traceShare replayShare aiBudget { calls cost tokens } aiUsage { month calls cost tokens } workspace { id viewerRole publishPolicy } } }' as TypedDocument<
+  'query BotRules($botId: ID!) { bot(id: $botId) { id publishPolicy traceShare replayShare aiBudget { ...AiLimits } aiUsage { ...AiTaken } workspace { id viewerRole publishPolicy } } } fragment AiLimits on AiBudget { calls cost tokens } fragment AiTaken on AiUsage { month calls cost tokens }' as TypedDocument<
     BotRulesQuery,
     BotRulesQueryVariables
   >;
@@ -5525,7 +5572,7 @@ export const ExportResults =
 
 /** All that a result holds, of the first bot after a cursor: of an archived one as well. */
 export const ExportVisitor =
-  'query ExportVisitor($workspaceId: ID!, $isArchived: Boolean!, $after: String, $resultId: ID!) { workspace(id: $workspaceId) { id bots(first: 1, after: $after, isArchived: $isArchived, orderBy: CREATED_AT_ASC) { nodes { id result(id: $resultId) { ...ResultRow transcript { role type text mediaUrl at } logs { logId status description createdAt } } } } } } fragment ResultRow on Result { id createdAt isCompleted answers { blockId content } variables { variableId name value } }' as TypedDocument<
+  'query ExportVisitor($workspaceId: ID!, $isArchived: Boolean!, $after: String, $resultId: ID!) { workspace(id: $workspaceId) { id bots(first: 1, after: $after, isArchived: $isArchived, orderBy: CREATED_AT_ASC) { nodes { id result(id: $resultId) { ...ResultRow ...ResultHistory } } } } } fragment ResultRow on Result { id createdAt isCompleted answers { blockId content } variables { variableId name value } } fragment ResultHistory on Result { transcript { role type text mediaUrl at } logs { logId status description createdAt } }' as TypedDocument<
     ExportVisitorQuery,
     ExportVisitorQueryVariables
   >;
@@ -5651,7 +5698,7 @@ export const MyChanges =
 
 /** One result: what was said, its files, and what was logged. */
 export const OneResult =
-  'query OneResult($botId: ID!, $resultId: ID!) { bot(id: $botId) { id result(id: $resultId) { ...ResultRow sessionId version { id number } files { fileId name url } transcript { role type text mediaUrl at } logs { logId status description createdAt } } } } fragment ResultRow on Result { id createdAt isCompleted answers { blockId content } variables { variableId name value } }' as TypedDocument<
+  'query OneResult($botId: ID!, $resultId: ID!) { bot(id: $botId) { id result(id: $resultId) { ...ResultRow sessionId version { id number } files { fileId name url } ...ResultHistory } } } fragment ResultRow on Result { id createdAt isCompleted answers { blockId content } variables { variableId name value } } fragment ResultHistory on Result { transcript { role type text mediaUrl at } logs { logId status description createdAt } }' as TypedDocument<
     OneResultQuery,
     OneResultQueryVariables
   >;
@@ -5889,14 +5936,14 @@ export const Segments =
 
 /** Limits what the AI blocks of a workspace take in a month. */
 export const SetAiBudget =
-  'mutation SetAiBudget($input: SetWorkspaceAiBudgetInput!) { setWorkspaceAiBudget(input: $input) { workspace { id aiBudget { calls cost tokens } } userErrors { ...Fault } } } fragment Fault on UserError { code reason message path }' as TypedDocument<
+  'mutation SetAiBudget($input: SetWorkspaceAiBudgetInput!) { setWorkspaceAiBudget(input: $input) { workspace { id aiBudget { ...AiLimits } } userErrors { ...Fault } } } fragment AiLimits on AiBudget { calls cost tokens } fragment Fault on UserError { code reason message path }' as TypedDocument<
     SetAiBudgetMutation,
     SetAiBudgetMutationVariables
   >;
 
 /** Limits what the AI blocks of one bot take in a month. */
 export const SetBotAiBudget =
-  'mutation SetBotAiBudget($input: SetBotAiBudgetInput!) { setBotAiBudget(input: $input) { bot { id aiBudget { calls cost tokens } } userErrors { ...Fault } } } fragment Fault on UserError { code reason message path }' as TypedDocument<
+  'mutation SetBotAiBudget($input: SetBotAiBudgetInput!) { setBotAiBudget(input: $input) { bot { id aiBudget { ...AiLimits } } userErrors { ...Fault } } } fragment AiLimits on AiBudget { calls cost tokens } fragment Fault on UserError { code reason message path }' as TypedDocument<
     SetBotAiBudgetMutation,
     SetBotAiBudgetMutationVariables
   >;
@@ -6252,7 +6299,7 @@ export const Webhooks =
 
 /** What holds for all bots of a workspace: what publishing does about errors, and what AI may take and took this month. */
 export const WorkspaceRules =
-  'query WorkspaceRules($workspaceId: ID!) { workspace(id: $workspaceId) { id viewerRole publishPolicy aiBudget { calls cost tokens } aiUsageByMonth { month calls cost tokens } aiUsage { month calls cost tokens } } }' as TypedDocument<
+  'query WorkspaceRules($workspaceId: ID!) { workspace(id: $workspaceId) { id viewerRole publishPolicy aiBudget { ...AiLimits } aiUsageByMonth { ...AiTaken } aiUsage { ...AiTaken } } } fragment AiLimits on AiBudget { calls cost tokens } fragment AiTaken on AiUsage { month calls cost tokens }' as TypedDocument<
     WorkspaceRulesQuery,
     WorkspaceRulesQueryVariables
   >;

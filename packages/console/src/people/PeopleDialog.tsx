@@ -1,7 +1,6 @@
 import {
   ChangeShare,
   EndShare,
-  RevokeInvitation,
   ShareBot,
   type ShareBotMutation,
   Sharing,
@@ -13,12 +12,12 @@ import { goHome } from '../app/goHome.js';
 import { useData } from '../app/server.js';
 import { type Action, useAction } from '../app/useAction.js';
 import { t } from '../i18n/t.js';
-import { LineForm } from '../settings/LineForm.js';
-import { nameOf, InvitationOutcome } from '../settings/InvitationOutcome.js';
 import { Dialog } from '../ui/Dialog.js';
 import { Fault } from '../ui/Fault.js';
 import { Reading } from '../ui/Reading.js';
-import { When } from '../ui/When.js';
+import { nameOf } from '../ui/nameOf.js';
+import { InvitationRows } from './InvitationRows.js';
+import { InviteForm } from './InviteForm.js';
 
 type Bot = NonNullable<SharingQuery['bot']>;
 type Right = Bot['viewerAccess'];
@@ -91,31 +90,24 @@ function Invite({ bot: { id: botId, viewerAccess }, action }: Sharable): ReactNo
   };
   const known = invited?.collaborator;
   return (
-    <>
-      <LineForm title={t('Share the bot with a person')} button={t('Share')} submit={submit}>
-        <input
-          name="email"
-          type="email"
-          aria-label={t('E-mail address')}
-          placeholder="ada@example.com"
-          required
-        />
-        <select name="type" aria-label={t('What they may do')}>
-          <RightOptions most={viewerAccess} />
-        </select>
-      </LineForm>
-      <div role="status">
-        {invited ? (
-          <InvitationOutcome
-            joined={
-              known ? t('It is shared with {name} now.', { name: nameOf(known.user) }) : undefined
-            }
-            email={invited.invitation?.email ?? ''}
-            link={invited.link}
-          />
-        ) : null}
-      </div>
-    </>
+    <InviteForm
+      title={t('Share the bot with a person')}
+      button={t('Share')}
+      submit={submit}
+      outcome={
+        invited && {
+          joined: known
+            ? t('It is shared with {name} now.', { name: nameOf(known.user) })
+            : undefined,
+          email: invited.invitation?.email ?? '',
+          link: invited.link,
+        }
+      }
+    >
+      <select name="type" aria-label={t('What they may do')}>
+        <RightOptions most={viewerAccess} />
+      </select>
+    </InviteForm>
   );
 }
 
@@ -194,34 +186,11 @@ function Invited({ bot, action }: Sharable): ReactNode {
   return (
     <>
       <h3>{t('Invited')}</h3>
-      <ul className="rows">
-        {invitations.map(({ id: invitationId, email, type, expiresAt }) => (
-          <li key={invitationId}>
-            <span className="rowText">
-              <strong>{email}</strong>
-              <span className="soft">
-                <When
-                  at={expiresAt}
-                  words={(time) =>
-                    t('{role}, until {time}', { role: RIGHTS[type ?? 'READ'], time })
-                  }
-                />
-              </span>
-            </span>
-            {mayManageGuests(bot) ? (
-              <button
-                type="button"
-                aria-label={t('Revoke the invitation of {email}', { email })}
-                onClick={() =>
-                  void action.run(change(RevokeInvitation, { input: { invitationId } }))
-                }
-              >
-                {t('Revoke')}
-              </button>
-            ) : null}
-          </li>
-        ))}
-      </ul>
+      <InvitationRows
+        {...{ invitations, action }}
+        rightOf={({ type }) => RIGHTS[type ?? 'READ']}
+        mayRevoke={mayManageGuests(bot)}
+      />
     </>
   );
 }

@@ -5,14 +5,13 @@ import {
   Members as MembersOf,
   type MembersQuery,
   RemoveMember,
-  RevokeInvitation,
 } from '@parley/client/dashboard';
 import { type ReactNode, useState } from 'react';
 import { change } from '../app/change.js';
 import { useData } from '../app/server.js';
-import { When } from '../ui/When.js';
-import { LineForm } from './LineForm.js';
-import { nameOf, InvitationOutcome } from './InvitationOutcome.js';
+import { InvitationRows } from '../people/InvitationRows.js';
+import { InviteForm } from '../people/InviteForm.js';
+import { nameOf } from '../ui/nameOf.js';
 import { NotForYou, SettingsPage } from './SettingsPage.js';
 import type { SettingsOf } from './SettingsScreen.js';
 import { type Action, useAction } from '../app/useAction.js';
@@ -83,29 +82,21 @@ function Invite({
   };
   const member = invited?.member ?? undefined;
   return (
-    <>
-      <LineForm title={t('Invite a person')} button={t('Invite')} submit={submit}>
-        <input
-          name="email"
-          type="email"
-          aria-label={t('E-mail address')}
-          placeholder="ada@example.com"
-          required
-        />
-        <RoleSelect label={t('Role')} name="role" defaultValue="MEMBER" />
-      </LineForm>
-      <div role="status">
-        {invited ? (
-          <InvitationOutcome
-            joined={
-              member && t('{name} belongs to the workspace now.', { name: nameOf(member.user) })
-            }
-            email={invited.invitation?.email ?? ''}
-            link={invited.link}
-          />
-        ) : null}
-      </div>
-    </>
+    <InviteForm
+      title={t('Invite a person')}
+      button={t('Invite')}
+      submit={submit}
+      outcome={
+        invited && {
+          joined:
+            member && t('{name} belongs to the workspace now.', { name: nameOf(member.user) }),
+          email: invited.invitation?.email ?? '',
+          link: invited.link,
+        }
+      }
+    >
+      <RoleSelect label={t('Role')} name="role" defaultValue="MEMBER" />
+    </InviteForm>
   );
 }
 
@@ -187,40 +178,14 @@ function Invitations({
   readonly action: Action;
 }): ReactNode {
   if (!invitations?.length) return null;
-  const revoke = (invitationId: string): void =>
-    void action.run(change(RevokeInvitation, { input: { invitationId } }));
   return (
     <>
       <h2>{t('Invited')}</h2>
-      <ul className="rows">
-        {invitations.map(({ id, email, role, expiresAt }) => (
-          <li key={id}>
-            <span className="rowText">
-              <strong>{email}</strong>
-              <span className="soft">
-                <When
-                  at={expiresAt}
-                  words={(time) =>
-                    t('{role}, until {time}', {
-                      role: role === null ? t('To one bot') : ROLES[role],
-                      time,
-                    })
-                  }
-                />
-              </span>
-            </span>
-            {viewerRole === 'ADMIN' ? (
-              <button
-                type="button"
-                aria-label={t('Revoke the invitation of {email}', { email })}
-                onClick={() => revoke(id)}
-              >
-                {t('Revoke')}
-              </button>
-            ) : null}
-          </li>
-        ))}
-      </ul>
+      <InvitationRows
+        {...{ invitations, action }}
+        rightOf={({ role }) => (role === null ? t('To one bot') : ROLES[role])}
+        mayRevoke={viewerRole === 'ADMIN'}
+      />
     </>
   );
 }
