@@ -9,6 +9,9 @@ import { rootOf } from './rootOf.js';
 /** The bundle that `scripts/console.mjs` makes. */
 const built = fileURLToPath(new URL('../../packages/console/dist/', import.meta.url));
 
+/** The bundle that `scripts/chat.mjs` makes. */
+const chat = fileURLToPath(new URL('../../packages/chat/dist/', import.meta.url));
+
 /** Where files are kept, if that is a bucket. */
 interface Bucket {
   readonly endpoint?: string | undefined;
@@ -92,12 +95,23 @@ async function preloads(root: string, { path, query }: Request): Promise<string>
   // On a phone the canvas comes after the outline (canvas/FirstOutline.tsx of the console), unless the address names a block.
   const media = screen === 'flow' && query['at'] === undefined ? 'media="(min-width: 601px)" ' : '';
   const own = (lists.get(screen) ?? []).filter((part) => !first.includes(part));
-  return [...first.map((part) => [part, '']), ...own.map((part) => [part, media])]
+  const inFrame = screen === 'try' ? await chatParts() : [];
+  return [
+    ...first.map((part) => ['', `console/parts/${part}`]),
+    ...own.map((part) => [media, `console/parts/${part}`]),
+    ...inFrame.map((path) => ['', path]),
+  ]
     .map(
-      ([part, when]) =>
-        `<link rel="modulepreload" fetchpriority="low" ${when}href="${root}console/parts/${part}">`,
+      ([when, path]) =>
+        `<link rel="modulepreload" fetchpriority="low" ${when}href="${root}${path}">`,
     )
     .join('\n');
+}
+
+/** The script of the page of a chat, and the parts that it begins with. */
+async function chatParts(): Promise<readonly string[]> {
+  const script = await readFile(`${chat}page.js`, 'utf8');
+  return ['page.js', ...(script.match(/parts\/[\w-]+\.js/g) ?? [])];
 }
 
 /** The name of the screen at an address, by which its parts are listed; empty for the list of bots, which every page has. */

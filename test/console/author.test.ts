@@ -254,6 +254,8 @@ describeInBrowser('an author', () => {
     await page.getByRole('link', { name: 'Try', exact: true }).tap();
     await saysIn(page, 'Hello');
     await answerIn(page, 'Ada');
+    expect(await axeFaults(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Inspect' }).tap();
     await page.getByText('Turn 2').waitFor();
     expect(await axeFaults(page)).toEqual([]);
     await publish(page);

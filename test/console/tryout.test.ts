@@ -76,6 +76,22 @@ describeInBrowser('in the console', () => {
     expect(faults).toEqual([]);
   });
 
+  test('a chat that is tried starts once while its page loads, and again where that was lost', async () => {
+    const { page } = await openBot('flow');
+    let started = 0;
+    await page.route('**/graphql', async (route) => {
+      const isStart = route.request().postData()?.includes('mutation Preview') === true;
+      started += isStart ? 1 : 0;
+      return isStart && started === 1 ? route.abort() : route.continue();
+    });
+    await page.goto(page.url().replace(/flow$/, 'try'));
+    await says(page, 'Welcome!');
+    expect(started).toBe(2);
+    await page.reload();
+    await says(page, 'Welcome!');
+    expect(started).toBe(3);
+  });
+
   test('an author publishes with a name for the version, copies what goes into a site, and goes back to an earlier version', async () => {
     const { page, faults } = await openBot('versions');
     await page.getByText('Nothing is different.').waitFor();

@@ -43,6 +43,9 @@ export function consoleScenes(places: () => Places): Readonly<Record<string, Sce
         await open(page);
         await page.frameLocator('iframe').getByRole('textbox').fill('Ada');
         await page.keyboard.press('Enter');
+        // On a phone the chat has all the place at first.
+        const inspect = page.getByRole('button', { name: 'Inspect', pressed: false });
+        if (await inspect.isVisible()) await inspect.click();
         await page.getByText('Turn 2').waitFor();
       },
     },

@@ -36,6 +36,7 @@ import { figuresIn } from '../analytics/shown.js';
 import { findBlock } from '../canvas/flowModel.js';
 import { wantedBots } from '../home/BotList.js';
 import { argumentsOf, filterIn, TIME_ZONE } from '../results/resultFilter.js';
+import { beginningIn, startAhead } from '../tryout/startTry.js';
 import { basePath, readAhead } from './server.js';
 
 /** Reads what the screen at the address of the page shows first, while its code is loaded and the server says who is signed in. */
@@ -68,6 +69,10 @@ const OF_BOT: Readonly<Record<string, (botId: string, part: string) => void>> = 
   settings: (botId) => {
     readAhead(BotForms, {});
     readAhead(DraftVariables, { botId });
+  },
+  try: (botId) => {
+    const from = beginningIn(new URLSearchParams(location.search));
+    startAhead({ botId, ...from, variables: {}, blockIds: [] });
   },
   languages: (botId) => readAhead(Languages, { botId }),
   tests: (botId) => readAhead(BotTests, { botId }),

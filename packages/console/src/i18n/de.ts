@@ -98,6 +98,8 @@ export const words: Words = {
   'Admins may do everything, members work on all bots, guests see what is shared with them.':
     'Administratoren dürfen alles, Mitglieder arbeiten an allen Bots, Gäste sehen, was mit ihnen geteilt wurde.',
   'Admins of the workspace set this.': 'Das legen die Administratoren des Arbeitsbereichs fest.',
+  'After each turn you see here which blocks the chat came through, what they asked for and got, and which variables they changed.':
+    'Nach jeder Runde sehen Sie hier, durch welche Blöcke der Chat gekommen ist, was sie angefragt und erhalten und welche Variablen sie geändert haben.',
   'After: {value}': 'Nachher: {value}',
   Agent: 'Mitarbeiter',
   'All bots': 'Alle Bots',
@@ -864,12 +866,14 @@ export const words: Words = {
   'Share the bot with people': 'Den Bot mit Personen teilen',
   Sheet: 'Tabelle',
   Shortcut: 'Kürzel',
+  Show: 'Anzeigen',
   'Show a chat that comes here': 'Einen Chat zeigen, der hierher führt',
   'Show all (⇧1)': 'Alles anzeigen (⇧1)',
   'Show all of the flow': 'Den ganzen Ablauf zeigen',
   'Show it on the canvas': 'Auf der Arbeitsfläche zeigen',
   'Show on the canvas': 'Auf der Arbeitsfläche anzeigen',
   'Show what is selected': 'Die Auswahl zeigen',
+  'Show {name}': '{name} anzeigen',
   'Show …': 'Anzeigen …',
   'Sign in': 'Anmelden',
   'Sign in to see your bots': 'Melden Sie sich an, um Ihre Bots zu sehen',
@@ -932,7 +936,7 @@ export const words: Words = {
   'Tests pass again': 'Tests wieder bestanden',
   Text: 'Text',
   'Text of the note': 'Text der Notiz',
-  'Text, variable, block or id': 'Text, Variable, Block oder ID',
+  'Text, variable, block or id': 'Text, Variable, Block, ID',
   Texts: 'Texte',
   'Texts for the inbox, found by their shortcuts. {{name}} becomes the value of that variable in the chat.':
     'Texte für den Posteingang, die man über ihre Kürzel findet. {{name}} wird im Chat durch den Wert dieser Variablen ersetzt.',

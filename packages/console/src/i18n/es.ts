@@ -98,6 +98,8 @@ export const words: Words = {
   'Admins may do everything, members work on all bots, guests see what is shared with them.':
     'Los administradores pueden hacerlo todo, los miembros trabajan en todos los bots y los invitados ven lo que se comparte con ellos.',
   'Admins of the workspace set this.': 'Lo fijan los administradores del espacio de trabajo.',
+  'After each turn you see here which blocks the chat came through, what they asked for and got, and which variables they changed.':
+    'Después de cada turno verá aquí por qué bloques pasó el chat, qué pidieron y recibieron, y qué variables cambiaron.',
   'After: {value}': 'Después: {value}',
   Agent: 'Agente',
   'All bots': 'Todos los bots',
@@ -858,12 +860,14 @@ export const words: Words = {
   'Share the bot with people': 'Compartir el bot con personas',
   Sheet: 'Hoja de cálculo',
   Shortcut: 'Atajo',
+  Show: 'Mostrar',
   'Show a chat that comes here': 'Mostrar un chat que llega aquí',
   'Show all (⇧1)': 'Mostrar todo (⇧1)',
   'Show all of the flow': 'Mostrar todo el flujo',
   'Show it on the canvas': 'Mostrar en el lienzo',
   'Show on the canvas': 'Mostrar en el lienzo',
   'Show what is selected': 'Mostrar lo seleccionado',
+  'Show {name}': 'Mostrar {name}',
   'Show …': 'Mostrar …',
   'Sign in': 'Iniciar sesión',
   'Sign in to see your bots': 'Inicie sesión para ver sus bots',

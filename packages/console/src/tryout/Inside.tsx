@@ -4,6 +4,7 @@ import { findBlock } from '../canvas/flowModel.js';
 import { labelOf } from '../canvas/model/kinds.js';
 import { useKinds } from '../inspector/BlockTypesProvider.js';
 import { t } from '../i18n/t.js';
+import { NoTurns } from './NoTurns.js';
 import { Paused } from './Paused.js';
 import { TurnShown } from './TurnShown.js';
 import type { Trace } from './useTrace.js';
@@ -50,9 +51,7 @@ export function Inside({
         <Paused sessionId={sessionId} paused={now.paused} nameOf={nameOf} done={look} />
       ) : null}
       <h2>{t('Turns')}</h2>
-      {now && !now.isTraced && turns.length === 0 ? (
-        <p className="soft">{t('This chat is not traced, so nothing was kept of its turns.')}</p>
-      ) : null}
+      {turns.length === 0 && !now?.paused ? <NoTurns isTraced={now?.isTraced} /> : null}
       {turns.map((turn) => (
         <TurnShown
           key={turn.turn}

@@ -1,10 +1,11 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { useSearchParams } from 'wouter';
 import { t } from '../i18n/t.js';
-import { Loading } from '../ui/Loading.js';
 import { ChatFrame } from './ChatFrame.js';
 import { Inspect } from './Inspect.js';
+import { NoTurns } from './NoTurns.js';
 import { runningTry } from './runningTry.js';
+import { beginningIn } from './startTry.js';
 import { TryBar } from './TryBar.js';
 import { type Try, useTry } from './useTry.js';
 
@@ -17,11 +18,8 @@ export function Tryout({
   readonly isBeside?: boolean;
 }): ReactNode {
   const [params] = useSearchParams();
-  const tried = useTry(botId, {
-    groupId: params.get('from') ?? undefined,
-    locale: params.get('locale') ?? undefined,
-  });
-  const [isInspected, setInspected] = useState(!isBeside);
+  const tried = useTry(botId, beginningIn(params));
+  const [isInspected, setInspected] = useState(!isBeside && !hasNoPlaceBeside());
   const { sessionId } = tried;
   useEffect(() => {
     if (isBeside) runningTry.set(sessionId);
@@ -49,10 +47,16 @@ function Inspected({ botId, tried }: { readonly botId: string; readonly tried: T
   const { sessionId } = tried;
   if (sessionId === undefined) {
     return (
-      <div className="inside">
-        <Loading />
-      </div>
+      <section className="inside" aria-label={t('Inside the chat')}>
+        <h2>{t('Turns')}</h2>
+        <NoTurns />
+      </section>
     );
   }
   return <Inspect key={sessionId} {...{ botId, tried, sessionId }} />;
+}
+
+/** Whether what is inside the chat would take the place of the chat, as on a phone; it is shown on demand then. */
+function hasNoPlaceBeside(): boolean {
+  return matchMedia('(max-width: 767px)').matches;
 }

@@ -24,8 +24,35 @@ export interface Branch {
   readonly turn: number;
 }
 
-/** Starts a preview of the stored draft. Throws `Refused`. */
+/** A preview that was started before the screen that shows it was there, with what it was started with. */
+let ahead: { readonly key: string; readonly started: Promise<ChatStarted> } | undefined;
+
+/** Starts a preview for the first `startTry` with the same options. */
+export function startAhead(options: TryOptions): void {
+  ahead = { key: JSON.stringify(options), started: start(options) };
+  // Who asks for it asks again, and is told.
+  ahead.started.catch(() => undefined);
+}
+
+/** Starts a preview of the stored draft, or takes the one that was started ahead. Throws `Refused`. */
 export async function startTry(options: TryOptions): Promise<ChatStarted> {
+  const known = ahead?.key === JSON.stringify(options) ? ahead : undefined;
+  ahead = undefined;
+  return known ? known.started.catch(async () => start(options)) : start(options);
+}
+
+/** What an address says of how a preview begins. */
+interface Beginning {
+  readonly groupId: string | undefined;
+  readonly locale: string | undefined;
+}
+
+/** How a preview begins at an address: `?from=` names the group, `?locale=` the languages. */
+export function beginningIn(params: URLSearchParams): Beginning {
+  return { groupId: params.get('from') ?? undefined, locale: params.get('locale') ?? undefined };
+}
+
+async function start(options: TryOptions): Promise<ChatStarted> {
   const { botId, groupId, locale, stage, variables, blockIds } = options;
   const { startPreviewChat } = await change(Preview, {
     input: {

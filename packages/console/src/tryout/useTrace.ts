@@ -33,7 +33,10 @@ export function useTrace(sessionId: string): Trace {
       .query(ReadTrace, variables, { requestPolicy: 'network-only' })
       .toPromise()
       .then(({ data, error }) => {
-        if (data) setNow(data.chatTrace);
+        if (data) {
+          setNow(data.chatTrace);
+          setTurns((before) => data.chatTrace.turns.reduce(withTurn, before));
+        }
         setFault(error?.graphQLErrors[0]?.message);
       });
   }, [sessionId, last]);
