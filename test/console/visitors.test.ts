@@ -55,7 +55,7 @@ describeInBrowser('in the settings of a workspace', () => {
     await page.getByText('8 found. All 3 bots were searched.').waitFor();
     await page.getByText('Old (archived)').waitFor();
     await page.getByText('Name: ada byron', { exact: true }).waitFor();
-    expect(await page.getByRole('link', { name: 'Open' }).count()).toBe(7);
+    expect(await page.getByRole('link', { name: 'Show' }).count()).toBe(7);
     expect(await axeFaults(page)).toEqual([]);
 
     await page.getByRole('button', { name: 'Choose all' }).click();

@@ -25,18 +25,21 @@ export function BotName({
   };
   if (isEditing) {
     return (
-      <input
-        className="botNameField"
-        aria-label={t('Name of the bot')}
-        autoFocus
-        defaultValue={name}
-        onFocus={({ target }) => target.select()}
-        onBlur={({ target }) => rename(target.value)}
-        onKeyDown={({ key, currentTarget }) => {
-          if (key === 'Escape') currentTarget.value = name;
-          if (key === 'Escape' || key === 'Enter') currentTarget.blur();
-        }}
-      />
+      <>
+        <h1 className="hidden">{name}</h1>
+        <input
+          className="botNameField"
+          aria-label={t('Name of the bot')}
+          autoFocus
+          defaultValue={name}
+          onFocus={({ target }) => target.select()}
+          onBlur={({ target }) => rename(target.value)}
+          onKeyDown={({ key, currentTarget }) => {
+            if (key === 'Escape') currentTarget.value = name;
+            if (key === 'Escape' || key === 'Enter') currentTarget.blur();
+          }}
+        />
+      </>
     );
   }
   return (

@@ -36,9 +36,9 @@ export function BotScreen({
   // The draft reads the flow again by itself; what is open stays where that fails.
   const data = read.data ?? (known?.bot?.id === botId ? known : undefined);
   if (!data)
-    return fault ? <Notice title={t('This bot cannot be shown')} text={fault} /> : <Loading />;
+    return fault ? <Missing title={t('This bot cannot be shown')} text={fault} /> : <Loading />;
   const { bot } = data;
-  if (!bot) return <Notice title={t('There is no such bot, or you may not see it')} />;
+  if (!bot) return <Missing title={t('There is no such bot, or you may not see it')} />;
   // The draft goes on by itself from what was read first.
   return (
     <DraftProvider
@@ -83,6 +83,17 @@ export function BotScreen({
         </IssuesProvider>
       </SelectionProvider>
     </DraftProvider>
+  );
+}
+
+/** In place of a bot: why it is not shown, and the way to the others. */
+function Missing(why: { readonly title: string; readonly text?: string }): ReactNode {
+  return (
+    <main>
+      <Notice {...why}>
+        <Link href="/">{t('All bots')}</Link>
+      </Notice>
+    </main>
   );
 }
 

@@ -83,8 +83,8 @@ function ChannelList({
               {channel ? <ChannelTimes channel={channel} /> : null}
               {channel ? <ChannelFault channel={channel} /> : null}
             </span>
-            <button type="button" aria-label={t('Open {name}', { name })} onClick={() => show(id)}>
-              {t('Open')}
+            <button type="button" aria-label={t('Show {name}', { name })} onClick={() => show(id)}>
+              {t('Show')}
             </button>
           </li>
         ))}

@@ -47,7 +47,7 @@ export function VisitorResult({
       </span>
       {isArchived ? null : (
         <Link className="button" href={`/b/${botId}/results/${result.id}`}>
-          {t('Open')}
+          {t('Show')}
         </Link>
       )}
     </li>

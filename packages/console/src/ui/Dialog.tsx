@@ -35,7 +35,8 @@ export function Dialog({
       }}
       onClick={({ target }) => target === dialog.current && close()}
     >
-      <header>
+      {/* In the bar of a bot it would be another banner. */}
+      <header role="presentation">
         <h2>{title}</h2>
         <button type="button" className="plain" aria-label={t('Close')} onClick={close}>
           ×

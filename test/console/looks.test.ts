@@ -1,0 +1,93 @@
+import { expect, test } from '@jest/globals';
+import type { BrowserContextOptions, Page } from 'playwright-core';
+import { type ConsoleThings, makeConsoleThings } from '../support/consolePlaces.js';
+import { visitedPage } from '../support/consoleVisit.js';
+import { signIntoBrowser } from '../support/oauthFlow.js';
+import { useApp } from '../support/useApp.js';
+import { axeFaults, describeInBrowser, useBrowser } from '../support/useBrowser.js';
+
+const app = useApp();
+
+/** A phone, and what remains of a window of 1280 by 800 pixels at 200 %. */
+const [PHONE, LARGE] = [
+  { width: 390, height: 844 },
+  { width: 640, height: 400 },
+];
+
+/** A script that names what is beside the page or cut off: the page itself, its lists of links, and the name of a bot. */
+const CUT = `[document.documentElement, ...document.querySelectorAll('nav, .botBar h1 button')]
+  .filter((one) => one.scrollWidth > one.clientWidth + 1)
+  .map((one) => one.className || one.tagName)`;
+
+/** The screens by what they are of, with the words of `makeConsoleThings` in their paths. */
+const SCREENS: Readonly<Record<string, readonly string[]>> = {
+  'a bot': [
+    ...['flow?at=Start.1', 'theme', 'settings', 'languages', 'try', 'tests', 'versions', 'results'],
+    'analytics',
+  ].map((path) => `b/FORM/${path}`),
+  'a workspace': [
+    ...['', '/inbox', '/inbox?chat=TAKEN', '/settings/workspace', '/settings/members'],
+    ...['/settings/credentials', '/settings/channels', '/settings/channels?channel=CHANNEL'],
+  ].map((path) => `w/WORKSPACE${path}`),
+  'a workspace and a person, the rest': [
+    ...['tokens', 'domains', 'webhooks', 'replies', 'rules', 'data', 'audit', 'you'].map(
+      (page) => `w/WORKSPACE/settings/${page}`,
+    ),
+    'b/none/flow',
+  ],
+};
+
+describeInBrowser('in the console', () => {
+  const browser = useBrowser();
+  let made: Promise<ConsoleThings> | undefined;
+  const things = async (): Promise<ConsoleThings> => (made ??= makeConsoleThings(app));
+
+  /** Opens the console on a phone. */
+  async function openPhone(options: BrowserContextOptions = {}) {
+    const context = await browser.openContext({ viewport: PHONE, ...options });
+    await signIntoBrowser(context, app());
+    const page = await context.newPage();
+    const root = `${app().url}/console`;
+    const visit = await visitedPage(page, root);
+    await page.goto(root);
+    return { page, visit };
+  }
+
+  test.each(Object.entries(SCREENS))(
+    'on a phone, in German and in the dark, and at 200 %%, nothing is cut off on the screens of %s',
+    async (_name, screens) => {
+      const ids = await things();
+      const { page, visit } = await openPhone({ colorScheme: 'dark', locale: 'de-DE' });
+      const faults: unknown[] = [];
+      for (const screen of screens) {
+        await visit.go(screen.replace(/[A-Z]{3,}/g, (name) => ids[name] ?? name));
+        faults.push(...(await faultsOf(page)).map((fault) => [screen, fault]));
+      }
+      expect(faults).toEqual([]);
+    },
+  );
+
+  test('the keys lead to nothing that the form of a block covers on a phone', async () => {
+    const { FORM } = await things();
+    const { page, visit } = await openPhone();
+    await visit.go(`b/${FORM}/flow?at=Start.1`);
+    const back = page.getByRole('button', { name: '‹ Flow' });
+    await back.waitFor();
+    const covered = page.locator('.canvas, .tryHere').locator('visible=true');
+    expect(await covered.count()).toBe(0);
+    await back.click();
+    await page.getByRole('button', { name: 'Try it' }).waitFor();
+    expect(await covered.count()).toBe(2);
+  });
+});
+
+/** What axe finds on a phone, and what is cut off there or at 200 %. */
+async function faultsOf(page: Page): Promise<readonly unknown[]> {
+  const faults = [await axeFaults(page)].flat();
+  for (const size of [LARGE, PHONE]) {
+    await page.setViewportSize(size);
+    const cut = await page.evaluate<string[]>(CUT);
+    faults.push(...cut.map((one) => `${one} is cut off at ${size.width}`));
+  }
+  return faults;
+}
