@@ -11,7 +11,7 @@ useMemory();
 const withoutDatabase = [
   '/test/(chat|config|engine|integrations|jobs|log|sandbox|simulation|transcripts|types)/.*\\.test\\.ts$',
   '/test/samples/(import|walker)\\.test\\.ts$',
-  '/test/(architecture|blocksPage|client/(foldChat|kinds|scalars)|console/(canvas|changeWords|draft|forms)|graphql/chatTypes|lint|messenger/everyWord|references|registered)\\.test\\.ts$',
+  '/test/(architecture|blocksPage|client/(foldChat|kinds|scalars)|console/(canvas|changeWords|draft|formWords|forms|words)|graphql/chatTypes|lint|messenger/everyWord|references|registered)\\.test\\.ts$',
 ];
 
 const project = {

@@ -168,6 +168,7 @@ export { blockFaults } from './flow/blockFaults.js';
 export { issueCodes, type IssueCode } from './issues/issueCodes.js';
 export type { IssueLevel } from './issues/issueText.js';
 export { fixOf } from './issues/fixOf.js';
+export { FIX_TITLES } from './issues/fixTitles.js';
 export { shortestWays } from './issues/shortestWays.js';
 export type { FlowGraph } from './issues/flowGraph.js';
 export { accountsIn } from './issues/accountsIn.js';

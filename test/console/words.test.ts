@@ -1,9 +1,12 @@
+import 'reflect-metadata';
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from '@jest/globals';
 import ts from 'typescript';
 import { kinds as germanKinds, words as german } from '../../packages/console/src/i18n/de.js';
 import { kinds as spanishKinds, words as spanish } from '../../packages/console/src/i18n/es.js';
-import { KINDS } from '../../src/engine/index.js';
+import { COMPARISON_OPERATORS } from '../../src/engine/conditions/comparisonOperator.js';
+import { fieldsOfKind, KINDS } from '../../src/engine/index.js';
+import { describeCredentials } from '../../src/schema/credentialsType.js';
 import { examples } from '../../src/examples/exampleBots.js';
 
 const root = new URL('../../packages/console/src/', import.meta.url);
@@ -111,19 +114,38 @@ const SERVICES = new Set([
   ...['Zapier', 'Make.com', 'Pabbly', 'Google Sheets', 'Google Analytics', 'Chatwoot', 'OpenAI'],
   ...['Anthropic', 'Mistral', 'Together AI', 'OpenRouter', 'Groq', 'Perplexity', 'DeepSeek'],
   ...['Cal.com', 'ChatNode', 'Dify', 'ElevenLabs', 'NocoDB', 'Segment', 'PostHog', 'Zendesk'],
-  ...['Blink', 'Gmail', 'Zemantic AI'],
+  ...['Blink', 'Gmail', 'Zemantic AI', 'Stripe', 'A', 'B'],
 ]);
+
+/** The operators that a canvas shows as signs. */
+const SIGNED = new Set([
+  ...['Equal to', 'Not equal', 'Greater than', 'Greater or equal to'],
+  ...['Less than', 'Less or equal to'],
+]);
+
+const credentials = describeCredentials();
+let step = credentials.next();
+while (!step.done) step = credentials.next();
 
 test.each([
   ['German', germanKinds],
   ['Spanish', spanishKinds],
-])('each kind of block and each example has its name and its help in %s', (_language, words) => {
-  const said = [
-    ...KINDS.flatMap(({ label, summary }) => [label, summary]),
-    ...examples.flatMap(({ title, text, connectedText = text }) => [title, text, connectedText]),
-  ];
-  expect(said.filter((text) => !SERVICES.has(text) && !words[text])).toEqual([]);
-});
+])(
+  'what a canvas and lists show of kinds, examples and accounts is said in %s, and nothing else',
+  (_language, words) => {
+    const said = new Set([
+      ...KINDS.flatMap(({ label, summary }) => [label, summary]),
+      ...examples.flatMap(({ title, text, connectedText = text }) => [title, text, connectedText]),
+      ...KINDS.flatMap((kind) => fieldsOfKind(kind).filter(({ isOnCanvas }) => isOnCanvas)).flatMap(
+        ({ choices }) => choices.map(({ label }) => label),
+      ),
+      ...COMPARISON_OPERATORS.filter((operator) => !SIGNED.has(operator)),
+      ...step.value.map(({ label }) => label),
+    ]);
+    expect([...said].filter((text) => !SERVICES.has(text) && !words[text])).toEqual([]);
+    expect(Object.keys(words).filter((text) => !said.has(text))).toEqual([]);
+  },
+);
 
 test('each word is said somewhere', () => {
   const stringsOf = (node: ts.Node): string[] =>

@@ -1483,6 +1483,7 @@ export type BotIssuesQuery = {
     readonly issues: ReadonlyArray<{
       readonly level: IssueLevel;
       readonly code: BotIssueCode;
+      readonly subject: string | null;
       readonly message: string;
       readonly groupId: string | null;
       readonly blockId: string | null;
@@ -3292,6 +3293,7 @@ export type PublishingQuery = {
     readonly issues: ReadonlyArray<{
       readonly level: IssueLevel;
       readonly code: BotIssueCode;
+      readonly subject: string | null;
       readonly message: string;
       readonly groupId: string | null;
       readonly blockId: string | null;
@@ -5250,7 +5252,7 @@ export const BotForms =
 
 /** What is wrong with a draft now, how a chat comes there, and what mends it. */
 export const BotIssues =
-  'query BotIssues($botId: ID!) { bot(id: $botId) { id revision issues { level code message groupId blockId edgeId itemId path fixes { title isSafe edits revision } } } }' as TypedDocument<
+  'query BotIssues($botId: ID!) { bot(id: $botId) { id revision issues { level code subject message groupId blockId edgeId itemId path fixes { title isSafe edits revision } } } }' as TypedDocument<
     BotIssuesQuery,
     BotIssuesQueryVariables
   >;
@@ -5740,7 +5742,7 @@ export const PublishBot =
 
 /** What publishing the draft would change, what stands in its way, and what is live. */
 export const Publishing =
-  'query Publishing($botId: ID!) { bot(id: $botId) { id publicId customDomain workspace { id customDomains { id name status } } hasUnpublishedChanges publishPolicy inFlightPolicy inFlightMessage viewerAccess unpublishedChanges { kind partId groupId name before after } issues { level code message groupId blockId edgeId itemId path } tests { id } publishedVersion { id number label createdAt author { id name } } } }' as TypedDocument<
+  'query Publishing($botId: ID!) { bot(id: $botId) { id publicId customDomain workspace { id customDomains { id name status } } hasUnpublishedChanges publishPolicy inFlightPolicy inFlightMessage viewerAccess unpublishedChanges { kind partId groupId name before after } issues { level code subject message groupId blockId edgeId itemId path } tests { id } publishedVersion { id number label createdAt author { id name } } } }' as TypedDocument<
     PublishingQuery,
     PublishingQueryVariables
   >;

@@ -5,6 +5,7 @@ import type { Flow, LocatedBlock } from '../flow/flow.js';
 import { exitsOf } from '../flow/reachableGroups.js';
 import { renameIn } from '../text/names.js';
 import { parseJson } from '../values/parseJson.js';
+import { FIX_TITLES, titleWith } from './fixTitles.js';
 import type { IssueCode } from './issueCodes.js';
 
 /** Edits with which an issue is gone. */
@@ -38,7 +39,7 @@ const FIXERS: Readonly<Partial<Record<IssueCode, Fixer>>> = {
   EDGE_NOT_NAMED: removeUnnamedEdge,
   EDGE_LEADS_NOWHERE: (flow, { edgeId, place }) =>
     place && {
-      title: 'Remove the edge',
+      title: FIX_TITLES.removeEdge,
       isSafe: false,
       edits: [{ disconnect: { edgeId: String(edgeId) } }],
     },
@@ -48,14 +49,14 @@ const FIXERS: Readonly<Partial<Record<IssueCode, Fixer>>> = {
   NAME_NOT_FOUND: correctName,
   CODE_SETS_UNKNOWN_VARIABLE: createNamed,
   VARIABLE_NOT_FOUND: (flow, { subject }) => ({
-    title: 'Create a variable for it',
+    title: FIX_TITLES.createVariable,
     isSafe: false,
     edits: [{ setVariable: { variable: { id: String(subject), name: freeName(flow) } } }],
   }),
   VARIABLE_UNUSED: removeVariable,
   BLOCK_UNREACHABLE: (flow, { place }) =>
     place && {
-      title: 'Remove the block',
+      title: FIX_TITLES.removeBlock,
       isSafe: true,
       edits: [{ removeBlock: { blockId: place.block.id } }],
     },
@@ -63,7 +64,7 @@ const FIXERS: Readonly<Partial<Record<IssueCode, Fixer>>> = {
   SET_WITHOUT_VARIABLE: (_flow, { place }) =>
     place?.block.outgoingEdgeId === undefined && place
       ? {
-          title: 'Remove the block',
+          title: FIX_TITLES.removeBlock,
           isSafe: false,
           edits: [{ removeBlock: { blockId: place.block.id } }],
         }
@@ -83,7 +84,7 @@ function connectStart({ definition }: Flow): Fix | undefined {
     from: { eventId: start.id },
     to: { groupId: group.id },
   };
-  const title = `Begin with group "${group.title}"`;
+  const title = titleWith(FIX_TITLES.beginWith, group.title);
   return { title, isSafe: false, edits: [{ connect: { edge } }] };
 }
 
@@ -97,13 +98,13 @@ const namedEdges = oncePer(({ definition: { events, groups } }: Flow): ReadonlyS
 function removeUnnamedEdge(flow: Flow, { edgeId }: FixedIssue): Fix | undefined {
   if (namedEdges(flow).has(edgeId)) return undefined;
   const edits = [{ disconnect: { edgeId: String(edgeId) } }];
-  return { title: 'Remove the edge', isSafe: true, edits };
+  return { title: FIX_TITLES.removeEdge, isSafe: true, edits };
 }
 
 function forgetEdge(_flow: Flow, { place, edgeId }: FixedIssue): Fix | undefined {
   if (!place) return undefined;
   const { id: blockId, outgoingEdgeId } = place.block;
-  const fix = { title: 'Remove what is left of the edge', isSafe: false };
+  const fix = { title: FIX_TITLES.forgetEdge, isSafe: false };
   const patch = { outgoingEdgeId: null };
   if (outgoingEdgeId === edgeId) return { ...fix, edits: [{ updateBlock: { blockId, patch } }] };
   const item = recordsIn(place.block['items']).find((one) => one['outgoingEdgeId'] === edgeId);
@@ -113,7 +114,7 @@ function forgetEdge(_flow: Flow, { place, edgeId }: FixedIssue): Fix | undefined
 }
 
 function forgetTarget(flow: Flow, { place, edgeId }: FixedIssue): Fix | undefined {
-  const fix = { title: 'Lead to the beginning of the group', isSafe: true };
+  const fix = { title: FIX_TITLES.leadToBeginning, isSafe: true };
   const edge = flow.edge(String(edgeId));
   if (edge) {
     const { blockId: _gone, ...to } = edge.to;
@@ -135,7 +136,7 @@ function correctName(flow: Flow, issue: FixedIssue): Fix | undefined {
   if (!meant || !place) return createNamed(flow, issue);
   const value = renamed(place.block, name, meant.name);
   const edits = [{ put: { part: 'block' as const, value } }];
-  return { title: `Write {{${meant.name}}}`, isSafe: false, edits };
+  return { title: titleWith(FIX_TITLES.writeName, meant.name), isSafe: false, edits };
 }
 
 /** Whether two names are the same but for one letter, which says nothing of short ones. */
@@ -161,7 +162,7 @@ function createNamed({ definition }: Flow, { subject }: FixedIssue): Fix | undef
   const ids = new Set(definition.variables.map(({ id }) => id));
   const variable = { id: freeId('variable', ids), name };
   return {
-    title: `Create the variable "${name}"`,
+    title: titleWith(FIX_TITLES.createNamed, name),
     isSafe: false,
     edits: [{ setVariable: { variable } }],
   };
@@ -173,7 +174,8 @@ function removeVariable({ definition }: Flow, { subject }: FixedIssue): Fix | un
   if (!variable || named.length > 1) return undefined;
   const edits = [{ removeVariable: { variableId: variable.id } }];
   // Pages may fill it in, so that results have it, and another bot may use a variable of that name.
-  return { title: `Remove the variable "${variable.name}"`, isSafe: false, edits };
+  const title = titleWith(FIX_TITLES.removeVariable, variable.name);
+  return { title, isSafe: false, edits };
 }
 
 function removeCondition(_flow: Flow, { place, itemId }: FixedIssue): Fix | undefined {
@@ -187,7 +189,7 @@ function removeCondition(_flow: Flow, { place, itemId }: FixedIssue): Fix | unde
   );
   const patch = { items: items.filter(({ id }) => id !== itemId) };
   const edits = [...edges, { updateBlock: { blockId, patch } }];
-  return { title: 'Remove the item', isSafe: false, edits };
+  return { title: FIX_TITLES.removeItem, isSafe: false, edits };
 }
 
 function exchangeLimits(_flow: Flow, { place }: FixedIssue): Fix | undefined {
@@ -197,7 +199,7 @@ function exchangeLimits(_flow: Flow, { place }: FixedIssue): Fix | undefined {
   const { min, max }: { readonly min?: unknown; readonly max?: unknown } = { ...options };
   const patch = { options: { min: max, max: min } };
   const edits = [{ updateBlock: { blockId: place.block.id, patch } }];
-  return { title: 'Exchange the two limits', isSafe: false, edits };
+  return { title: FIX_TITLES.exchangeLimits, isSafe: false, edits };
 }
 
 /** The first id of its sort that no part has. */

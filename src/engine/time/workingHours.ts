@@ -37,6 +37,7 @@ export const workingHoursSchema = z.array(
     ),
     to: timeSchema.optional().meta(
       field('When it ends, as in 17:30. Before the beginning, or at it: on the next day.', {
+        title: 'Until',
         default: NEXT_MIDNIGHT,
         isLiteral: true,
       }),

@@ -50,36 +50,36 @@ export function BotScreen({
       <SelectionProvider>
         <TabCommands botId={botId} />
         <IssuesProvider botId={botId}>
-          <div className="botScreen">
-            <header className="botBar">
-              <Link href="/" aria-label={t('All bots')}>
-                ‹
-              </Link>
-              <BotName botId={botId} name={bot.name} />
-              <nav aria-label={t('Bot')}>
-                {TABS.map(([path, title]) => (
-                  <Link
-                    key={path}
-                    href={`/b/${botId}/${path}`}
-                    className={(isActive) => (isActive ? 'active' : '')}
-                  >
-                    {title}
-                  </Link>
-                ))}
-              </nav>
-              <CommandButton />
-              <DraftStatus botId={botId} />
-              <ProblemsButton botId={botId} />
-              <PeopleButton botId={botId} userId={userId} />
-              <PublishButton botId={botId} isChanged={bot.hasUnpublishedChanges} />
-            </header>
-            <Tour publicId={bot.publicId} />
-            <main id="main">
-              <BlockTypesProvider>
+          <BlockTypesProvider>
+            <div className="botScreen">
+              <header className="botBar">
+                <Link href="/" aria-label={t('All bots')}>
+                  ‹
+                </Link>
+                <BotName botId={botId} name={bot.name} />
+                <nav aria-label={t('Bot')}>
+                  {TABS.map(([path, title]) => (
+                    <Link
+                      key={path}
+                      href={`/b/${botId}/${path}`}
+                      className={(isActive) => (isActive ? 'active' : '')}
+                    >
+                      {title}
+                    </Link>
+                  ))}
+                </nav>
+                <CommandButton />
+                <DraftStatus botId={botId} />
+                <ProblemsButton botId={botId} />
+                <PeopleButton botId={botId} userId={userId} />
+                <PublishButton botId={botId} isChanged={bot.hasUnpublishedChanges} />
+              </header>
+              <Tour publicId={bot.publicId} />
+              <main id="main">
                 <Screens botId={botId} />
-              </BlockTypesProvider>
-            </main>
-          </div>
+              </main>
+            </div>
+          </BlockTypesProvider>
         </IssuesProvider>
       </SelectionProvider>
     </DraftProvider>

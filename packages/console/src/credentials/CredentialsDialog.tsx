@@ -10,7 +10,7 @@ import { useData } from '../app/server.js';
 import { Dialog } from '../ui/Dialog.js';
 import { Reading } from '../ui/Reading.js';
 import { CredentialsForm } from './CredentialsForm.js';
-import { t } from '../i18n/t.js';
+import { ofServer, t } from '../i18n/t.js';
 
 /** A type of credentials, with its form. */
 export type CredentialsKind = CredentialTypesQuery['credentialTypes'][number];
@@ -36,7 +36,7 @@ export function CredentialsDialog({
   const kind = types.data?.credentialTypes.find((one) => one.type === type);
   const held = heldOf(stored.data);
   const isRead = kind !== undefined && (credentialsId === '' || held !== undefined);
-  const named = { kind: kind?.label ?? type };
+  const named = { kind: ofServer(kind?.label ?? type) };
   // Outside of the form that it may be opened from: forms are not inside of each other.
   return createPortal(
     <Dialog

@@ -5,11 +5,13 @@ import { change, Refused, wordsOf } from '../app/change.js';
 import { useData } from '../app/server.js';
 import { FieldList } from '../inspector/FieldList.js';
 import { FormContext, type FieldIssue } from '../inspector/formContext.js';
-import { bothPatches, fieldTree, keysOf, patchOf, withSet } from '../inspector/formModel.js';
+import { bothPatches, keysOf, patchOf, withSet } from '../inspector/formModel.js';
+import { useFieldTree } from '../inspector/useFieldTree.js';
 import { Fault } from '../ui/Fault.js';
 import type { CredentialsKind, CredentialsOf, Held } from './CredentialsDialog.js';
 import { TestButton } from './TestButton.js';
-import { t } from '../i18n/t.js';
+import { ofServer, t } from '../i18n/t.js';
+import { useFormWords } from '../i18n/useFormWords.js';
 
 /** The form of credentials. Of stored ones only what was changed is sent, so nobody has to know the other secrets. */
 export function CredentialsForm({
@@ -26,10 +28,12 @@ export function CredentialsForm({
   readonly given?: JsonObject;
   readonly close: (credentialsId?: string) => void;
 }): ReactNode {
-  const [name, setName] = useState(held?.name ?? kind.label);
+  const [name, setName] = useState(held?.name ?? ofServer(kind.label));
   const [shown, setShown] = useState(() => ({ ...given, ...readable(held) }));
   const [changed, setChanged] = useState<JsonObject>(given);
   const [refused, setRefused] = useState<unknown>();
+  const nodes = useFieldTree(kind.fields);
+  const words = useFormWords();
   const secrets = useMemo(() => secretsOf(held), [held]);
   const issues = issuesOf(refused, kind);
   const save = async (): Promise<void> => {
@@ -46,7 +50,7 @@ export function CredentialsForm({
         void save();
       }}
     >
-      <p className="help">{kind.help}</p>
+      <p className="help">{words?.texts?.[kind.help] ?? kind.help}</p>
       <Connect of={of} held={held} />
       <div className="field">
         <label htmlFor="credentialsName">{t('Name')}</label>
@@ -69,7 +73,7 @@ export function CredentialsForm({
           },
         }}
       >
-        <FieldList nodes={fieldTree(kind.fields)} places={[]} />
+        <FieldList nodes={nodes ?? []} places={[]} />
       </FormContext>
       {refused !== undefined && issues.length === 0 ? <Fault words={wordsOf(refused)} /> : null}
       <div className="besides">

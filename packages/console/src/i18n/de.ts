@@ -407,6 +407,8 @@ export const words: Words = {
   'Group {name} was changed.': 'Gruppe {name} wurde geändert.',
   'Group {name} was removed.': 'Gruppe {name} wurde entfernt.',
   'Group {number}': 'Gruppe {number}',
+  'Group “{title}”': 'Gruppe „{title}“',
+  'Group “{title}”, block {number} ({kind})': 'Gruppe „{title}“, Block {number} ({kind})',
   Guest: 'Gast',
   'HTTP request': 'HTTP-Anfrage',
   'Half answer within': 'Die Hälfte antwortet in',

@@ -359,6 +359,8 @@ export type Word =
   | 'Group {name} was changed.'
   | 'Group {name} was removed.'
   | 'Group {number}'
+  | 'Group “{title}”'
+  | 'Group “{title}”, block {number} ({kind})'
   | 'Guest'
   | 'HTTP request'
   | 'Half answer within'

@@ -405,6 +405,8 @@ export const words: Words = {
   'Group {name} was changed.': 'Se cambió el grupo {name}.',
   'Group {name} was removed.': 'Se quitó el grupo {name}.',
   'Group {number}': 'Grupo {number}',
+  'Group “{title}”': 'Grupo «{title}»',
+  'Group “{title}”, block {number} ({kind})': 'Grupo «{title}», bloque {number} ({kind})',
   Guest: 'Invitado',
   'HTTP request': 'Petición HTTP',
   'Half answer within': 'La mitad responde en',

@@ -1,3 +1,4 @@
+import type { BotIssuesQuery } from '@parley/client/dashboard';
 import type { Word } from './en.js';
 
 /** The words of a language; one that lacks a word does not build. */
@@ -5,6 +6,17 @@ export type Words = Readonly<Record<Word, string>>;
 
 /** Texts of the server by their English. */
 export type ServerWords = Readonly<Record<string, string>>;
+
+type IssueCode = NonNullable<BotIssuesQuery['bot']>['issues'][number]['code'];
+
+/** What the server says in forms and about flows, in a language. */
+export interface FormWords {
+  readonly texts: ServerWords;
+  /** What is wrong and what follows from it, and what to do about it; each without a full stop. */
+  readonly issues: Readonly<Record<IssueCode, readonly [problem: string, advice: string]>>;
+  /** The titles of fixes; `{name}` stands for a name in them. */
+  readonly fixes: ServerWords;
+}
 
 interface Loaded {
   readonly words: Words;
@@ -17,12 +29,22 @@ interface Language {
   readonly name: string;
   /** Loads its words; null is English, whose words are in the code; absent until somebody has written them. */
   readonly load?: (() => Promise<Loaded>) | null;
+  /** Loads what only some screens show; absent for English. */
+  readonly loadForms?: () => Promise<FormWords>;
 }
 
 const LANGUAGES: readonly Language[] = [
   { code: 'en', name: 'English', load: null },
-  { code: 'de', name: 'Deutsch', load: async () => import('./de.js') },
-  { code: 'es', name: 'Español', load: async () => import('./es.js') },
+  {
+    ...{ code: 'de', name: 'Deutsch' },
+    load: async () => import('./de.js'),
+    loadForms: async () => import('./forms/de.js'),
+  },
+  {
+    ...{ code: 'es', name: 'Español' },
+    load: async () => import('./es.js'),
+    loadForms: async () => import('./forms/es.js'),
+  },
   { code: 'fr', name: 'Français' },
   { code: 'it', name: 'Italiano' },
   { code: 'ja', name: '日本語' },
@@ -62,10 +84,13 @@ export function chooseLanguage(code: string): void {
   page.location?.reload();
 }
 
+const shown = LANGUAGES.find(({ code }) => code === language);
+
 // Every module that has words waits here, so that constants can have them too. Without the file, words are English.
-const loaded = await LANGUAGES.find(({ code }) => code === language)
-  ?.load?.()
-  .catch(() => undefined);
+const loaded = await shown?.load?.().catch(() => undefined);
+
+/** Loads what the server says in forms and about flows, in the language that is shown; undefined for English. */
+export const loadForms = loaded && shown?.loadForms;
 
 const plurals = new Intl.PluralRules(loaded ? language : 'en');
 const own = new Set<string>(plurals.resolvedOptions().pluralCategories);
@@ -86,7 +111,7 @@ export function t(word: Word, values: Readonly<Record<string, string | number>> 
   return text.replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole));
 }
 
-/** A text of the server about kinds of blocks or examples in the language that is shown; in English where nobody has translated it. */
+/** A text of the server that a canvas or a list shows, such as the name of a kind of block, in the language that is shown; in English where nobody has translated it. */
 export function ofServer(text: string): string {
   return loaded?.kinds[text] ?? text;
 }

@@ -7,13 +7,13 @@ import { t } from '../i18n/t.js';
 import { Dialog } from '../ui/Dialog.js';
 import type { Issue } from './formContext.js';
 import { Issues } from './Issues.js';
-import { useIssues } from './IssuesProvider.js';
+import { type SaidIssue, useIssues, useSaidIssues } from './IssuesProvider.js';
 
 const RANKS = { ERROR: 0, WARNING: 1, HINT: 2 };
 
 /** What is wrong with the flow, the gravest first; each leads to its place, and calls `opened`. */
 export function FlowProblems({ opened }: { readonly opened?: () => void }): ReactNode {
-  const issues = useIssues();
+  const issues = useSaidIssues();
   const { select } = useSelection();
   if (issues.length === 0) {
     return (
@@ -24,13 +24,20 @@ export function FlowProblems({ opened }: { readonly opened?: () => void }): Reac
   }
   return (
     <Issues
-      issues={issues.toSorted((one, other) => RANKS[one.level] - RANKS[other.level])}
+      issues={issues
+        .toSorted((one, other) => RANKS[one.level] - RANKS[other.level])
+        .map((issue) => ({ ...issue, message: withPlace(issue) }))}
       open={(issue) => {
         opened?.();
         select(placeOf(issue));
       }}
     />
   );
+}
+
+/** What an issue says in a list of those of the whole flow. */
+export function withPlace({ place, message }: Pick<SaidIssue, 'place' | 'message'>): string {
+  return place === '' ? message : `${place}: ${message}`;
 }
 
 /** The part of the flow that an issue is about. */

@@ -1,5 +1,5 @@
 import type { FlowGroup, FlowPart } from '@parley/client';
-import { type CSSProperties, type KeyboardEvent, type ReactNode, useMemo } from 'react';
+import type { CSSProperties, KeyboardEvent, ReactNode } from 'react';
 import { findBlock } from '../canvas/flowModel.js';
 import { notesOf } from '../canvas/model/notes.js';
 import { blockInWords } from '../canvas/model/textOf.js';
@@ -10,17 +10,18 @@ import { ChatHere } from './ChatHere.js';
 import { Theirs } from './controls/Theirs.js';
 import { FieldList } from './FieldList.js';
 import { FormContext } from './formContext.js';
-import { blockEdit, fieldTree } from './formModel.js';
+import { blockEdit } from './formModel.js';
 import { Issues } from './Issues.js';
 import { NoteForm } from './NoteForm.js';
 import { PartActions } from './PartActions.js';
-import { useIssues } from './IssuesProvider.js';
+import { useSaidIssues } from './IssuesProvider.js';
 import { FlowProblems } from './FlowProblems.js';
 import { SaidBefore } from './SaidBefore.js';
 import { SeveralBlocks, SeveralGroups } from './Several.js';
 import { AiSpending } from './AiSpending.js';
 import { HttpTest } from './special/HttpTest.js';
 import { NO_FIELDS, useFieldsOf, useKinds } from './BlockTypesProvider.js';
+import { useFieldTree } from './useFieldTree.js';
 import { typedIn, useTyped } from './useTyped.js';
 import { ForEditors } from '../draft/ForEditors.js';
 import { t } from '../i18n/t.js';
@@ -146,8 +147,8 @@ function BlockForm({ block }: { readonly block: FlowPart }): ReactNode {
   const draft = useDraft();
   const kind = useKinds().get(String(block['type']));
   const fields = useFieldsOf(block['type']);
-  const all = useIssues();
-  const nodes = useMemo(() => fieldTree(fields), [fields]);
+  const all = useSaidIssues();
+  const nodes = useFieldTree(fields);
   const issues = all.filter((issue) => issue.blockId === block.id);
   if (!kind) return null;
   // What no field of the form shows.
@@ -170,8 +171,11 @@ function BlockForm({ block }: { readonly block: FlowPart }): ReactNode {
       {kind.category === 'INPUT' ? <SaidBefore block={block} /> : null}
       <ForEditors>
         <Issues issues={others} />
-        <form aria-busy={fields === NO_FIELDS} onSubmit={(event) => event.preventDefault()}>
-          <FieldList nodes={nodes} places={[]} />
+        <form
+          aria-busy={fields === NO_FIELDS || !nodes}
+          onSubmit={(event) => event.preventDefault()}
+        >
+          <FieldList nodes={nodes ?? []} places={[]} />
           {kind.usesAi ? <AiSpending /> : null}
           {kind.responsePath === null ? null : <HttpTest path={kind.responsePath} />}
         </form>
@@ -194,7 +198,7 @@ function GroupForm({ group }: { readonly group: FlowGroup }): ReactNode {
   const draft = useDraft();
   const kinds = useKinds();
   const { select } = useSelection();
-  const issues = useIssues().filter(
+  const issues = useSaidIssues().filter(
     ({ groupId, blockId }) => groupId === group.id && blockId === null,
   );
   const typed = useTyped(String(group['title'] ?? ''), (title) =>

@@ -6,9 +6,6 @@ import { t } from '../i18n/t.js';
 const MARKS = { ERROR: '✕', WARNING: '!', HINT: 'i' } as const;
 const WORDS = { ERROR: t('Error'), WARNING: t('Warning'), HINT: t('Hint') };
 
-/** Where it is, which the message begins with: known where the issues of one block are shown. */
-const PLACE = /^Group ".*?"(, block \d+ \(.*?\))?: /;
-
 /** What is wrong, each with the buttons that mend it; `open` shows where it is. */
 export function Issues<One extends FieldIssue>({
   issues,
@@ -31,7 +28,7 @@ export function Issues<One extends FieldIssue>({
                 {issue.message}
               </button>
             ) : (
-              issue.message.replace(PLACE, '')
+              issue.message
             )}
             {issue.fixes.map((fix) => (
               <FixButton key={fix.title} fix={fix} />

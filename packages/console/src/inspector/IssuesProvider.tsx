@@ -1,7 +1,11 @@
 import { BotIssues } from '@parley/client/dashboard';
-import { createContext, type ReactNode, useContext } from 'react';
+import { createContext, type ReactNode, useCallback, useContext, useMemo } from 'react';
+import { useDraftState } from '../draft/useDraft.js';
 import { useOfDraft } from '../draft/useOfDraft.js';
+import { useFormWords } from '../i18n/useFormWords.js';
+import { useKinds } from './BlockTypesProvider.js';
 import type { Issue } from './formContext.js';
+import { fixInWords, issueInWords, placeInWords, type ToldIssue } from './issueWords.js';
 
 const NONE: readonly Issue[] = [];
 const IssuesContext = createContext(NONE);
@@ -24,4 +28,37 @@ export function IssuesProvider({
 /** What is wrong with the draft, as it was stored a moment ago. */
 export function useIssues(): readonly Issue[] {
   return useContext(IssuesContext);
+}
+
+/** An issue in the language that is shown: its message does not say where it is. */
+export type SaidIssue = Issue & { readonly place: string };
+
+/** What is wrong with the draft, in the language that is shown. */
+export function useSaidIssues(): readonly SaidIssue[] {
+  const issues = useIssues();
+  const inWords = useIssueWords();
+  const words = useFormWords();
+  return useMemo(
+    () =>
+      issues.map((issue) => ({
+        ...issue,
+        ...inWords(issue),
+        fixes: issue.fixes.map((fix) => ({ ...fix, title: fixInWords(fix.title, words?.fixes) })),
+      })),
+    [issues, inWords, words],
+  );
+}
+
+/** Says where an issue of the draft is, and what is wrong; in English until the words of the language are loaded. */
+export function useIssueWords(): (issue: ToldIssue) => Pick<SaidIssue, 'place' | 'message'> {
+  const words = useFormWords();
+  const kinds = useKinds();
+  const groups = useDraftState(({ flow }) => flow.groups);
+  return useCallback(
+    (issue) => ({
+      place: placeInWords(issue, groups, kinds),
+      message: issueInWords(issue, words?.issues),
+    }),
+    [groups, kinds, words],
+  );
 }

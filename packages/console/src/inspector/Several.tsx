@@ -1,10 +1,11 @@
 import type { FlowGroup, FlowPart } from '@parley/client';
-import { type ReactNode, useMemo } from 'react';
+import type { ReactNode } from 'react';
 import { useDraft } from '../draft/useDraft.js';
 import { useFieldsOf, useKinds } from './BlockTypesProvider.js';
 import { FieldList } from './FieldList.js';
 import { FormContext } from './formContext.js';
-import { blockEdit, commonNodes, fieldTree, isMixed } from './formModel.js';
+import { blockEdit, commonNodes, isMixed } from './formModel.js';
+import { useFieldTree } from './useFieldTree.js';
 import { typedIn, useTyped } from './useTyped.js';
 import { t } from '../i18n/t.js';
 
@@ -14,7 +15,7 @@ export function SeveralBlocks({ blocks }: { readonly blocks: readonly FlowPart[]
   const [document = { id: '' }, ...others] = blocks;
   const kind = useKinds().get(String(document['type']));
   const fields = useFieldsOf(document['type']);
-  const nodes = useMemo(() => commonNodes(fieldTree(fields)), [fields]);
+  const nodes = commonNodes(useFieldTree(fields) ?? []);
   if (!kind) return null;
   if (others.some(({ type }) => type !== kind.type)) {
     return (

@@ -7,6 +7,8 @@ export type Field = FormFieldFragment;
 /** A field with the members of its object, or of the entries of its list. */
 export interface FieldNode {
   readonly field: Field;
+  /** What one entry of its list is called. */
+  readonly entryTitle: string;
   readonly inside: readonly FieldNode[];
 }
 
@@ -20,18 +22,40 @@ export interface Shown {
   readonly places: readonly number[];
 }
 
-/** The fields as a tree: the members of an object and of the entries of a list are inside of it. Deprecated ones are left out. */
-export function fieldTree(fields: readonly Field[]): FieldNode[] {
+/** The texts of the server in the language that is shown. */
+type Say = (text: string) => string;
+
+/**
+ * The fields as a tree, with the texts that `say` makes of theirs: the members of an object and of the entries of a list are inside of it.
+ * Deprecated ones are left out.
+ */
+export function fieldTree(fields: readonly Field[], say: Say = String): FieldNode[] {
   const roots: FieldNode[] = [];
   const around: { readonly prefix: string; readonly inside: FieldNode[] }[] = [];
   for (const field of fields) {
     while (around.length > 0 && !field.path.startsWith(around.at(-1)?.prefix ?? '')) around.pop();
-    const node = { field, inside: [] as FieldNode[] };
-    if (!field.isDeprecated) (around.at(-1)?.inside ?? roots).push(node);
+    const inside: FieldNode[] = [];
+    if (!field.isDeprecated)
+      (around.at(-1)?.inside ?? roots).push({ ...inWords(field, say), inside });
     const prefix = { SECTION: `${field.path}.`, LIST: `${field.path}[]` }[String(field.control)];
-    if (prefix !== undefined) around.push({ prefix, inside: node.inside });
+    if (prefix !== undefined) around.push({ prefix, inside });
   }
   return roots;
+}
+
+/** A field with its texts in the language that is shown; nobody sees those of an id or an edge. */
+function inWords(field: Field, say: Say): Omit<FieldNode, 'inside'> {
+  const { title, help, unit, choices, control } = field;
+  if (control === 'ID' || control === 'EDGE') return { field, entryTitle: '' };
+  const said = {
+    ...{ title: say(title), help: say(help), unit: unit ? say(unit) : null },
+    choices: choices.map((choice) => ({
+      ...{ value: choice.value, label: say(choice.label) },
+      help: choice.help ? say(choice.help) : null,
+    })),
+  };
+  const entryTitle = control === 'LIST' ? say(title.replace(/ies$/, 'y').replace(/s$/, '')) : '';
+  return { field: { ...field, ...said }, entryTitle };
 }
 
 /** The keys of a path; each `[]` of it is one of the places, in order. */
@@ -109,7 +133,7 @@ export function newEntry({ field, inside }: FieldNode, newId: () => string): unk
 export function commonNodes(nodes: readonly FieldNode[]): readonly FieldNode[] {
   return nodes
     .filter(({ field }) => field.control !== 'LIST')
-    .map(({ field, inside }) => ({ field, inside: commonNodes(inside) }));
+    .map((node) => ({ ...node, inside: commonNodes(node.inside) }));
 }
 
 /** Whether a member is another in one of the documents. */

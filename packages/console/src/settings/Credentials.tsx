@@ -14,7 +14,7 @@ import { When } from '../ui/When.js';
 import { NotForYou, SettingsPage } from './SettingsPage.js';
 import type { SettingsOf } from './SettingsScreen.js';
 import { type Action, useAction } from '../app/useAction.js';
-import { t } from '../i18n/t.js';
+import { ofServer, t } from '../i18n/t.js';
 
 type Held = NonNullable<NonNullable<CredentialsQuery['workspace']>['credentials']>[number];
 
@@ -24,7 +24,8 @@ export function Credentials({ workspaceId }: SettingsOf): ReactNode {
   const types = useData(CredentialTypes, {}).data?.credentialTypes ?? [];
   const action = useAction(shown.reload);
   const [open, setOpen] = useState<{ readonly type: string; readonly credentialsId?: string }>();
-  const labelOf = (type: string): string => types.find((one) => one.type === type)?.label ?? type;
+  const labelOf = (type: string): string =>
+    ofServer(types.find((one) => one.type === type)?.label ?? type);
   const close = (): void => {
     setOpen(undefined);
     shown.reload();
@@ -51,7 +52,7 @@ export function Credentials({ workspaceId }: SettingsOf): ReactNode {
                   .filter(({ isDeprecated }) => !isDeprecated)
                   .map(({ type, label }) => (
                     <option key={type} value={type}>
-                      {label}
+                      {ofServer(label)}
                     </option>
                   ))}
               </select>

@@ -2,6 +2,8 @@ import type { PublishingQuery } from '@parley/client/dashboard';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { t } from '../i18n/t.js';
+import { withPlace } from '../inspector/FlowProblems.js';
+import { useIssueWords } from '../inspector/IssuesProvider.js';
 
 type Issue = NonNullable<PublishingQuery['bot']>['issues'][number];
 
@@ -42,13 +44,15 @@ function IssueList({
   readonly botId: string;
   readonly issues: readonly Issue[];
 }): ReactNode {
+  const inWords = useIssueWords();
   return (
     <ul>
-      {issues.map(({ message, blockId, groupId }, place) => {
-        const at = blockId ?? groupId;
+      {issues.map((issue, place) => {
+        const at = issue.blockId ?? issue.groupId;
+        const words = withPlace(inWords(issue));
         return (
           <li key={place}>
-            {at === null ? message : <Link href={`/b/${botId}/flow?at=${at}`}>{message}</Link>}
+            {at === null ? words : <Link href={`/b/${botId}/flow?at=${at}`}>{words}</Link>}
           </li>
         );
       })}

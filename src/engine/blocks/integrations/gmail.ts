@@ -30,7 +30,7 @@ export const gmail = defineForge({
         body: text('The text', { title: 'Text', control: 'LONG_TEXT' }),
         attachments: text('Files of this chat to attach, such as the answer of a file input'),
         label: text('The label it gets'),
-        from: text('Who sends it'),
+        from: text('Who sends it', { title: 'Sender' }),
         threadId: text('The thread it belongs to', { title: 'Thread' }),
         replyTo: text('Where answers go'),
         responseMapping: mapping(ITEMS),

@@ -1,5 +1,5 @@
 import type { FlowPart, JsonObject } from '@parley/client';
-import { t } from '../../i18n/t.js';
+import { ofServer, t } from '../../i18n/t.js';
 import { hasText, keysOf, valueAt } from '../../inspector/formModel.js';
 import { type Kind, type Kinds, labelOf } from './kinds.js';
 
@@ -129,7 +129,8 @@ const SIGNS: Readonly<Record<string, string>> = {
 };
 
 function wordsOf(operator: string): string {
-  return SIGNS[operator] ?? operator.toLowerCase();
+  const words = ofServer(operator);
+  return SIGNS[operator] ?? words.charAt(0).toLowerCase() + words.slice(1);
 }
 
 const EVENTS = new Map([

@@ -21,7 +21,7 @@ export function ListControl({
   const stored = valueAt(document, keys);
   const entries: readonly unknown[] = Array.isArray(stored) ? stored : [];
   const { list, added } = useNewEntry(entries.length);
-  const one = field.title.replace(/s$/, '');
+  const one = node.entryTitle;
   const move = (from: number, by: number): void => {
     const next = entries.toSpliced(from, 1).toSpliced(from + by, 0, entries[from]);
     set(keys, next);

@@ -1,13 +1,14 @@
 import { BotForms } from '@parley/client/dashboard';
-import { type ReactNode, useMemo } from 'react';
+import type { ReactNode } from 'react';
 import { useData } from '../../app/server.js';
 import { useDraft, useDraftState } from '../../draft/useDraft.js';
 import { Loading } from '../../ui/Loading.js';
 import { Notice } from '../../ui/Notice.js';
 import { FieldList } from '../FieldList.js';
 import { FormContext } from '../formContext.js';
-import { fieldTree, patchOf } from '../formModel.js';
-import { useIssues } from '../IssuesProvider.js';
+import { patchOf } from '../formModel.js';
+import { useSaidIssues } from '../IssuesProvider.js';
+import { useFieldTree } from '../useFieldTree.js';
 import { t } from '../../i18n/t.js';
 
 const NONE = [] as const;
@@ -18,9 +19,11 @@ export function DocumentForm({ part }: { readonly part: 'theme' | 'settings' }):
   const { data, fault } = useData(BotForms, {}, { isFixed: true });
   const document = useDraftState(({ flow }) => flow[part]);
   const fields = (part === 'theme' ? data?.themeFields : data?.settingFields) ?? NONE;
-  const nodes = useMemo(() => fieldTree(fields), [fields]);
-  const issues = useIssues().filter(({ blockId, groupId }) => blockId === null && groupId === null);
-  if (!data)
+  const nodes = useFieldTree(fields);
+  const issues = useSaidIssues().filter(
+    ({ blockId, groupId }) => blockId === null && groupId === null,
+  );
+  if (!data || !nodes)
     return fault ? <Notice title={t('The form cannot be shown')} text={fault} /> : <Loading />;
   return (
     <FormContext
