@@ -40,8 +40,8 @@ describeInBrowser('for a person whose browser speaks German', () => {
 
   test('forms of blocks, of the theme and of credentials and the problems of a flow are in German', async () => {
     const workspaceId = await makeWorkspace(rest);
-    const condition = { comparisons: [{ comparisonOperator: 'Contains', value: 'x' }] };
-    const items = [{ content: 'Ja', displayCondition: { isEnabled: true, condition } }];
+    const condition = { comparisons: [{ id: 'c', comparisonOperator: 'Contains', value: 'x' }] };
+    const items = [{ id: 'i', content: 'Ja', displayCondition: { isEnabled: true, condition } }];
     const hours = [{ days: 'Monday' }];
     const bot = botOf({
       variables: { Alter: null },
@@ -49,7 +49,10 @@ describeInBrowser('for a person whose browser speaks German', () => {
         Anfang: [
           { type: 'choice input', items },
           { type: 'Set variable', options: { type: 'Random ID' } },
-          { type: 'Webhook', options: { webhook: { headers: [{ key: 'a', value: 'b' }] } } },
+          {
+            type: 'Webhook',
+            options: { webhook: { headers: [{ id: 'h', key: 'a', value: 'b' }] } },
+          },
           { type: 'openai', options: { action: 'Ask Model' } },
           { type: 'Human handover', options: { hours } },
         ],
@@ -83,6 +86,7 @@ describeInBrowser('for a person whose browser speaks German', () => {
     note('theme', await textsOf(page, '.setup .form'));
     await page.goto(`${app().url}/console/w/${workspaceId}/settings/credentials`);
     const choice = page.getByRole('combobox', { name: 'Neue Zugangsdaten' });
+    await choice.locator('option', { hasText: 'Mailserver' }).waitFor({ state: 'attached' });
     note('types', await choice.locator('option').allTextContents());
     await choice.selectOption('Mailserver');
     await page.getByRole('dialog').getByText('Absender').waitFor();

@@ -33,7 +33,6 @@ export function CredentialsForm({
   const [changed, setChanged] = useState<JsonObject>(given);
   const [refused, setRefused] = useState<unknown>();
   const nodes = useFieldTree(kind.fields);
-  const words = useFormWords();
   const secrets = useMemo(() => secretsOf(held), [held]);
   const issues = issuesOf(refused, kind);
   const save = async (): Promise<void> => {
@@ -50,7 +49,7 @@ export function CredentialsForm({
         void save();
       }}
     >
-      <p className="help">{words?.texts?.[kind.help] ?? kind.help}</p>
+      <Help text={kind.help} />
       <Connect of={of} held={held} />
       <div className="field">
         <label htmlFor="credentialsName">{t('Name')}</label>
@@ -87,6 +86,12 @@ export function CredentialsForm({
       </div>
     </form>
   );
+}
+
+/** What credentials are for. */
+function Help({ text }: { readonly text: string }): ReactNode {
+  const words = useFormWords();
+  return <p className="help">{words?.texts?.[text] ?? text}</p>;
 }
 
 /** Where a person connects an account at the service, in place of typing its keys. */

@@ -33,7 +33,7 @@ export function fieldTree(fields: readonly Field[], say: Say = String): FieldNod
   const roots: FieldNode[] = [];
   const around: { readonly prefix: string; readonly inside: FieldNode[] }[] = [];
   for (const field of fields) {
-    while (around.length > 0 && !field.path.startsWith(around.at(-1)?.prefix ?? '')) around.pop();
+    while (!field.path.startsWith(around.at(-1)?.prefix ?? '')) around.pop();
     const inside: FieldNode[] = [];
     if (!field.isDeprecated)
       (around.at(-1)?.inside ?? roots).push({ ...inWords(field, say), inside });
