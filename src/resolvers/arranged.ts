@@ -1,4 +1,5 @@
-import { ArgsType, Field } from 'type-graphql';
+import { ArgsType } from 'type-graphql';
+import { Field, NullableField } from '../schema/field.js';
 import { NamedOrder } from '../schema/orders.js';
 import { ShortText } from '../schema/scalars.js';
 import { orderOf } from './orderedPage.js';
@@ -6,8 +7,7 @@ import { orderOf } from './orderedPage.js';
 /** The arguments of a list that is returned whole: which entries, and in which order. */
 @ArgsType()
 export class ArrangedArgs {
-  @Field(() => ShortText, { nullable: true, description: 'A part of the name, in any case.' })
-  search?: string | null;
+  @NullableField(() => ShortText, 'A part of the name, in any case.') search?: string | null;
 
   @Field(() => NamedOrder, {
     defaultValue: NamedOrder.CREATED_AT_ASC,

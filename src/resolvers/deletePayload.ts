@@ -1,6 +1,7 @@
-import { Ctx, Field, FieldResolver, ID, ObjectType, Resolver, Root } from 'type-graphql';
+import { Ctx, FieldResolver, ID, ObjectType, Resolver, Root } from 'type-graphql';
 import type { Context } from '../context/context.js';
 import { Bot } from '../schema/bot.js';
+import { NullableField } from '../schema/field.js';
 import { Folder } from '../schema/folder.js';
 import { User } from '../schema/user.js';
 import { Payload } from '../schema/userError.js';
@@ -11,8 +12,7 @@ import { findWorkspaceFor, mayReadWorkspace } from './mayReadWorkspace.js';
 /** The payload of mutations that delete something: what was deleted, and its parents. */
 @ObjectType({ description: 'The payload of a mutation that removes something.' })
 export class DeletePayload extends Payload {
-  @Field(() => ID, {
-    nullable: true,
+  @NullableField(() => ID, {
     description:
       'The id of what is gone; of a person who was removed that of the membership or share.',
   })

@@ -1,8 +1,9 @@
-import { Field, InputType } from 'type-graphql';
+import { InputType } from 'type-graphql';
+import { NullableField } from '../schema/field.js';
 
 /** The members that the inputs of all mutations share. */
 @InputType()
 export abstract class MutationInput {
-  @Field(() => String, { nullable: true, description: 'Sent back unchanged in the payload.' })
+  @NullableField(() => String, 'Sent back unchanged in the payload.')
   clientMutationId?: string | null;
 }

@@ -1,6 +1,7 @@
-import { ArgsType, Field } from 'type-graphql';
+import { ArgsType } from 'type-graphql';
 import { invalid } from '../errors/errors.js';
 import { pageOf, type Connection } from '../schema/connection.js';
+import { Field, NullableField } from '../schema/field.js';
 import { CreatedAtOrder } from '../schema/orders.js';
 import { PageLimit } from '../schema/scalars.js';
 import type { Page, Slice } from '../storage/page.js';
@@ -10,24 +11,20 @@ const DEFAULT_LIMIT = 50;
 /** The requested page of a list (https://relay.dev/graphql/connections.htm). */
 @ArgsType()
 export class PageArgs {
-  @Field(() => PageLimit, {
-    nullable: true,
+  @NullableField(() => PageLimit, {
     description:
       'So many from the beginning, or after `after`; 50 when neither this nor `last` is sent.',
   })
   first?: number | null;
 
-  @Field(() => String, { nullable: true, description: 'The cursor to go on after.' })
-  after?: string | null;
+  @NullableField(() => String, 'The cursor to go on after.') after?: string | null;
 
-  @Field(() => PageLimit, {
-    nullable: true,
+  @NullableField(() => PageLimit, {
     description: 'So many from the end, or before `before`; not together with `first`.',
   })
   last?: number | null;
 
-  @Field(() => String, { nullable: true, description: 'The cursor to stop before.' })
-  before?: string | null;
+  @NullableField(() => String, 'The cursor to stop before.') before?: string | null;
 }
 
 /** The requested page of a list that is read from its newest or its oldest entry. */

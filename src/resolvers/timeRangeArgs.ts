@@ -1,5 +1,6 @@
-import { ArgsType, Field } from 'type-graphql';
+import { ArgsType } from 'type-graphql';
 import { TimeFilter } from '../schema/enums.js';
+import { Field, NullableField } from '../schema/field.js';
 import { DateTime, TimeZone } from '../schema/scalars.js';
 import { timeWindow, type TimeWindow } from '../storage/timeWindow.js';
 
@@ -18,11 +19,8 @@ export class TimeRangeArgs {
   })
   timeZone: string;
 
-  @Field(() => DateTime, { nullable: true, description: 'Not before this instant.' })
-  from?: Date | null;
-
-  @Field(() => DateTime, { nullable: true, description: 'Before this instant.' })
-  until?: Date | null;
+  @NullableField(() => DateTime, 'Not before this instant.') from?: Date | null;
+  @NullableField(() => DateTime, 'Before this instant.') until?: Date | null;
 }
 
 /** The range of the arguments: the intersection of the filter and both bounds. */

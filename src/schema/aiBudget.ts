@@ -1,7 +1,9 @@
-import { Entity, Index, ManyToOne, PrimaryKey, Property } from '@mikro-orm/decorators/legacy';
-import { Field, Float, ObjectType } from 'type-graphql';
+import { Entity, Index, PrimaryKey, Property } from '@mikro-orm/decorators/legacy';
+import { Float, ObjectType } from 'type-graphql';
 import { Audited, OF_ITS_BOT } from './audited.js';
 import { Bot } from './bot.js';
+import { Reference } from './column.js';
+import { NullableField } from './field.js';
 import { Workspace } from './workspace.js';
 
 /** Limits of AI usage; null is without a limit. */
@@ -25,45 +27,29 @@ export type AiLimits = Pick<AiBudget, 'calls' | 'tokens' | 'milliseconds' | 'cos
 })
 export class AiBudget {
   /** The id of the bot or the workspace. */
-  @PrimaryKey({ type: 'text', collation: 'C' })
-  ownerId: string;
+  @PrimaryKey({ type: 'text', collation: 'C' }) ownerId: string;
 
-  @ManyToOne({
-    entity: () => Bot,
-    fieldName: 'bot_id',
-    mapToPk: true,
-    nullable: true,
-    deleteRule: 'cascade',
-  })
+  @Reference(() => Bot, { nullable: true, deleteRule: 'cascade' })
   @Index({ where: 'bot_id is not null' })
   botId: string | null;
 
-  @ManyToOne({
-    entity: () => Workspace,
-    fieldName: 'workspace_id',
-    mapToPk: true,
-    nullable: true,
-    deleteRule: 'cascade',
-  })
+  @Reference(() => Workspace, { nullable: true, deleteRule: 'cascade' })
   @Index({ where: 'workspace_id is not null' })
   workspaceId: string | null;
 
   @Property({ type: 'decimal', precision: 20, scale: 9, nullable: true, runtimeType: 'number' })
-  @Field(() => Float, { nullable: true, description: 'How many AI actions may run.' })
+  @NullableField(() => Float, 'How many AI actions may run.')
   calls: number | null;
 
   @Property({ type: 'decimal', precision: 20, scale: 9, nullable: true, runtimeType: 'number' })
-  @Field(() => Float, { nullable: true, description: 'All tokens.' })
+  @NullableField(() => Float, 'All tokens.')
   tokens: number | null;
 
   @Property({ type: 'decimal', precision: 20, scale: 9, nullable: true, runtimeType: 'number' })
-  @Field(() => Float, { nullable: true, description: 'How long actions may run, in milliseconds.' })
+  @NullableField(() => Float, 'How long actions may run, in milliseconds.')
   milliseconds: number | null;
 
   @Property({ type: 'decimal', precision: 20, scale: 9, nullable: true, runtimeType: 'number' })
-  @Field(() => Float, {
-    nullable: true,
-    description: 'In US dollars, as `AiUsage.cost` counts them.',
-  })
+  @NullableField(() => Float, 'In US dollars, as `AiUsage.cost` counts them.')
   cost: number | null;
 }

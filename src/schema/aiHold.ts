@@ -7,28 +7,14 @@ import { Entity, PrimaryKey, Property } from '@mikro-orm/decorators/legacy';
  */
 @Entity({ tableName: 'ai_hold' })
 export class AiHold {
-  @PrimaryKey({ type: 'text', collation: 'C' })
-  id: string;
-
-  @Property({ type: ArrayType, columnType: 'text[]' })
-  ownerIds: string[];
-
-  @Property({ type: 'date' })
-  month: string;
-
-  @Property({ type: 'bigint' })
-  calls: number;
-
-  @Property({ type: 'bigint' })
-  tokens: number;
-
-  @Property({ type: 'bigint' })
-  milliseconds: number;
-
-  @Property({ type: 'decimal', precision: 20, scale: 9, runtimeType: 'number' })
-  cost: number;
+  @PrimaryKey({ type: 'text', collation: 'C' }) id: string;
+  @Property({ type: ArrayType, columnType: 'text[]' }) ownerIds: string[];
+  @Property({ type: 'date' }) month: string;
+  @Property({ type: 'bigint' }) calls: number;
+  @Property({ type: 'bigint' }) tokens: number;
+  @Property({ type: 'bigint' }) milliseconds: number;
+  @Property({ type: 'decimal', precision: 20, scale: 9, runtimeType: 'number' }) cost: number;
 
   /** When the reservation lapses because its process counts as dead. */
-  @Property({ type: 'timestamptz', length: 3, index: true })
-  expiresAt: Date;
+  @Property({ type: 'timestamptz', length: 3, index: true }) expiresAt: Date;
 }

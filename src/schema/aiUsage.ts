@@ -1,6 +1,7 @@
 import { ArrayType, PrimaryKeyProp } from '@mikro-orm/core';
 import { Entity, Index, PrimaryKey, Property } from '@mikro-orm/decorators/legacy';
-import { Field, Float, ObjectType } from 'type-graphql';
+import { Float, ObjectType } from 'type-graphql';
+import { Field } from './field.js';
 
 /** The AI usage of a chat, a bot or a workspace in a month. Written and read in `storage/aiUsage.ts`. */
 @Entity({ tableName: 'ai_usage' })
@@ -12,29 +13,26 @@ export class AiUsage {
   [PrimaryKeyProp]?: ['ownerId', 'month'];
 
   /** No foreign key: usage outlives its bot, because it counts for the workspace. */
-  @PrimaryKey({ type: 'text', collation: 'C' })
-  ownerId: string;
+  @PrimaryKey({ type: 'text', collation: 'C' }) ownerId: string;
 
   @PrimaryKey({ type: 'date' })
-  @Field(() => String, { description: 'The first day of the month, as in 2026-01-01.' })
+  @Field(() => String, 'The first day of the month, as in 2026-01-01.')
   month: string;
 
   @Property({ type: 'bigint' })
-  @Field(() => Float, { description: 'How many AI actions ran, those that failed among them.' })
+  @Field(() => Float, 'How many AI actions ran, those that failed among them.')
   calls: number;
 
   @Property({ type: 'bigint' })
-  @Field(() => Float, {
-    description: 'All tokens, as the vendors report them, else estimated from the texts.',
-  })
+  @Field(() => Float, 'All tokens, as the vendors report them, else estimated from the texts.')
   tokens: number;
 
   @Property({ type: 'bigint' })
-  @Field(() => Float, { description: 'Tokens of what models read.' })
+  @Field(() => Float, 'Tokens of what models read.')
   promptTokens: number;
 
   @Property({ type: 'bigint' })
-  @Field(() => Float, { description: 'Tokens of what models wrote.' })
+  @Field(() => Float, 'Tokens of what models wrote.')
   completionTokens: number;
 
   @Property({ type: 'bigint', defaultRaw: '0' })
@@ -45,7 +43,7 @@ export class AiUsage {
   estimatedTokens: number;
 
   @Property({ type: 'bigint' })
-  @Field(() => Float, { description: 'How long the actions ran, in milliseconds.' })
+  @Field(() => Float, 'How long the actions ran, in milliseconds.')
   milliseconds: number;
 
   @Property({ type: 'decimal', precision: 20, scale: 9, runtimeType: 'number', default: '0' })
@@ -56,19 +54,13 @@ export class AiUsage {
   cost: number;
 
   /** The amounts reserved by running actions (`storage/aiHolds.ts`). */
-  @Property({ type: 'bigint', defaultRaw: '0' })
-  heldCalls: number;
-
-  @Property({ type: 'bigint', defaultRaw: '0' })
-  heldTokens: number;
-
-  @Property({ type: 'bigint', defaultRaw: '0' })
-  heldMilliseconds: number;
+  @Property({ type: 'bigint', defaultRaw: '0' }) heldCalls: number;
+  @Property({ type: 'bigint', defaultRaw: '0' }) heldTokens: number;
+  @Property({ type: 'bigint', defaultRaw: '0' }) heldMilliseconds: number;
 
   @Property({ type: 'decimal', precision: 20, scale: 9, runtimeType: 'number', default: '0' })
   heldCost: number;
 
   /** The measures whose limit is used up and was reported to webhooks. */
-  @Property({ type: ArrayType, columnType: 'text[]', default: [] })
-  spent: string[];
+  @Property({ type: ArrayType, columnType: 'text[]', default: [] }) spent: string[];
 }

@@ -1,7 +1,9 @@
-import { Entity, Index, ManyToOne, PrimaryKey, Property } from '@mikro-orm/decorators/legacy';
-import { Field, ID, ObjectType } from 'type-graphql';
+import { Entity, Index, Property } from '@mikro-orm/decorators/legacy';
+import { ID, ObjectType } from 'type-graphql';
 import { Audited } from './audited.js';
+import { IdField, Reference, TextField, TimeField } from './column.js';
 import { TokenScope, type TokenKind } from './enums.js';
+import { NullableField } from './field.js';
 import { Node } from './node.js';
 import { SignIn } from './signIn.js';
 import { User } from './user.js';
@@ -24,73 +26,35 @@ import { Holds } from './queryCost.js';
 })
 @ObjectType({ implements: Node, description: 'A token programs call in your name with.' })
 export class ApiToken {
-  @PrimaryKey({ type: 'text', collation: 'C' })
-  @Field(() => ID, { description: 'Its id.' })
-  id: string;
-
-  @ManyToOne({ entity: () => User, fieldName: 'user_id', mapToPk: true, index: true })
-  userId: string;
-
-  @Property({ type: 'text', default: 'API' })
-  kind: TokenKind;
-
-  @Property({ type: 'text' })
-  @Field(() => String, { description: 'What you called it.' })
-  name: string;
+  @IdField('Its id.') id: string;
+  @Reference(() => User, { index: true }) userId: string;
+  @Property({ type: 'text', default: 'API' }) kind: TokenKind;
+  @TextField('What you called it.') name: string;
 
   /** SHA-256 of the token, in hex. */
-  @Property({ type: 'text', collation: 'C', unique: true })
-  hash: string;
-
-  @Property({ type: 'text' })
-  @Field(() => String, { description: 'Its first characters, to tell yours apart.' })
-  prefix: string;
+  @Property({ type: 'text', collation: 'C', unique: true }) hash: string;
+  @TextField('Its first characters, to tell yours apart.') prefix: string;
 
   @Property({ type: 'json', columnType: 'json', nullable: true })
   @Holds(10)
-  @Field(() => [TokenScope], {
-    nullable: true,
-    description: 'What it may be used for; null: all that you may do.',
-  })
+  @NullableField(() => [TokenScope], 'What it may be used for; null: all that you may do.')
   scopes: TokenScope[] | null;
 
-  @ManyToOne({
-    entity: () => Workspace,
-    fieldName: 'workspace_id',
-    mapToPk: true,
-    nullable: true,
-    deleteRule: 'cascade',
-  })
+  @Reference(() => Workspace, { nullable: true, deleteRule: 'cascade' })
   @Index({ where: 'workspace_id is not null' })
-  @Field(() => ID, {
-    nullable: true,
-    description: 'The one workspace it may be used in; null: all of yours.',
-  })
+  @NullableField(() => ID, 'The one workspace it may be used in; null: all of yours.')
   workspaceId: string | null;
 
   /** The sign-in to which an access token belongs; ending it deletes the token. */
-  @ManyToOne({
-    entity: () => SignIn,
-    fieldName: 'sign_in_id',
-    mapToPk: true,
-    nullable: true,
-    deleteRule: 'cascade',
-  })
+  @Reference(() => SignIn, { nullable: true, deleteRule: 'cascade' })
   @Index({ where: 'sign_in_id is not null' })
   signInId: string | null;
 
-  @Property({ type: 'timestamptz', length: 3 })
-  @Field(() => Date, { description: 'When it was made.' })
-  createdAt: Date;
+  @TimeField('When it was made.') createdAt: Date;
+  @TimeField('When it was last used, to the minute.', { nullable: true }) lastUsedAt: Date | null;
 
-  @Property({ type: 'timestamptz', length: 3, nullable: true })
-  @Field(() => Date, { nullable: true, description: 'When it was last used, to the minute.' })
-  lastUsedAt: Date | null;
-
-  @Property({ type: 'timestamptz', length: 3, nullable: true })
-  @Field(() => Date, { nullable: true, description: 'Until when it works; null: until revoked.' })
+  @TimeField('Until when it works; null: until revoked.', { nullable: true })
   expiresAt: Date | null;
 
-  @Property({ type: 'timestamptz', length: 3, nullable: true })
-  revokedAt: Date | null;
+  @Property({ type: 'timestamptz', length: 3, nullable: true }) revokedAt: Date | null;
 }

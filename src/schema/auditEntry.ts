@@ -1,8 +1,10 @@
 import { BigIntType } from '@mikro-orm/core';
-import { Entity, Index, ManyToOne, PrimaryKey, Property } from '@mikro-orm/decorators/legacy';
-import { Field, ID, ObjectType } from 'type-graphql';
+import { Entity, Index, PrimaryKey, Property } from '@mikro-orm/decorators/legacy';
+import { ID, ObjectType } from 'type-graphql';
+import { Reference, TextField, TimeField } from './column.js';
 import { connectionOf } from './connection.js';
 import { AuditAction, AuditKind } from './enums.js';
+import { Field, NullableField } from './field.js';
 import { User } from './user.js';
 import { Workspace } from './workspace.js';
 
@@ -14,47 +16,30 @@ import { Workspace } from './workspace.js';
 @ObjectType({ description: 'What somebody did to something of a workspace.' })
 export class AuditEntry {
   /** The order of writing. */
-  @PrimaryKey({ type: new BigIntType('number'), autoincrement: true })
-  position: number;
-
-  @ManyToOne({ entity: () => Workspace, fieldName: 'workspace_id', mapToPk: true })
-  workspaceId: string;
+  @PrimaryKey({ type: new BigIntType('number'), autoincrement: true }) position: number;
+  @Reference(() => Workspace) workspaceId: string;
 
   /** Null once that person is deleted. */
-  @ManyToOne({ entity: () => User, fieldName: 'actor_id', mapToPk: true, nullable: true })
-  actorId: string | null;
+  @Reference(() => User, { nullable: true }) actorId: string | null;
 
   @Property({ type: 'text', collation: 'C' })
-  @Field(() => ID, {
-    description: 'The token that it was done with; that of a browser, too. It may be gone.',
-  })
+  @Field(() => ID, 'The token that it was done with; that of a browser, too. It may be gone.')
   tokenId: string;
 
-  @Property({ type: 'text', nullable: true })
-  @Field(() => String, {
+  @TextField('What its owner called the token at that time; null for that of a sign-in.', {
     nullable: true,
-    description: 'What its owner called the token at that time; null for that of a sign-in.',
   })
   tokenName: string | null;
 
   @Property({ type: 'text', collation: 'C', nullable: true })
-  @Field(() => ID, {
-    nullable: true,
+  @NullableField(() => ID, {
     description: 'The sign-in from another origin that it was done in; null where it was none.',
   })
   signInId: string | null;
 
-  @Property({ type: 'text' })
-  @Field(() => String, { description: 'The mutation, or `connectAccount` for that page.' })
-  operation: string;
-
-  @Property({ type: 'text' })
-  @Field(() => AuditAction, { description: 'What became of it.' })
-  action: AuditAction;
-
-  @Property({ type: 'text' })
-  @Field(() => AuditKind, { description: 'What kind of thing it is.' })
-  kind: AuditKind;
+  @TextField('The mutation, or `connectAccount` for that page.') operation: string;
+  @Property({ type: 'text' }) @Field(() => AuditAction, 'What became of it.') action: AuditAction;
+  @Property({ type: 'text' }) @Field(() => AuditKind, 'What kind of thing it is.') kind: AuditKind;
 
   @Property({ type: 'text', collation: 'C' })
   @Field(() => ID, {
@@ -63,18 +48,10 @@ export class AuditEntry {
   })
   subjectId: string;
 
-  @Property({ type: 'text', nullable: true })
-  subjectName: string | null;
-
-  @Property({ type: 'json', columnType: 'json', nullable: true })
-  before: unknown;
-
-  @Property({ type: 'json', columnType: 'json', nullable: true })
-  after: unknown;
-
-  @Property({ type: 'timestamptz', length: 3, index: true })
-  @Field(() => Date, { description: 'When it was done.' })
-  createdAt: Date;
+  @Property({ type: 'text', nullable: true }) subjectName: string | null;
+  @Property({ type: 'json', columnType: 'json', nullable: true }) before: unknown;
+  @Property({ type: 'json', columnType: 'json', nullable: true }) after: unknown;
+  @TimeField('When it was done.', { index: true }) createdAt: Date;
 }
 
 /** A page of the audit log. */

@@ -1,12 +1,12 @@
-import { Field, ID, ObjectType } from 'type-graphql';
+import { ID, ObjectType } from 'type-graphql';
 import { AnswerCount, BlockCount, EdgeCount } from './botStats.js';
+import { Field } from './field.js';
 import { Holds } from './queryCost.js';
 
 /** The counts of a bot's blocks and edges that changed within a second. */
 @ObjectType({ description: 'Which counts of a bot’s blocks and edges changed, each as it is now.' })
 export class BlockStatsChange {
-  @Field(() => ID, { description: 'The bot.' })
-  botId: string;
+  @Field(() => ID, 'The bot.') botId: string;
 
   @Field(() => Boolean, {
     description:
@@ -15,14 +15,14 @@ export class BlockStatsChange {
   isWhole: boolean;
 
   @Holds(500)
-  @Field(() => [BlockCount], { description: 'By block.' })
+  @Field(() => [BlockCount], 'By block.')
   blocks: BlockCount[];
 
   @Holds(500)
-  @Field(() => [AnswerCount], { description: 'By block.' })
+  @Field(() => [AnswerCount], 'By block.')
   answers: AnswerCount[];
 
   @Holds(500)
-  @Field(() => [EdgeCount], { description: 'By edge.' })
+  @Field(() => [EdgeCount], 'By edge.')
   edges: EdgeCount[];
 }

@@ -1,6 +1,7 @@
-import { Field, ObjectType } from 'type-graphql';
+import { ObjectType } from 'type-graphql';
 import { type BlockKind, type FieldDescription, fieldsOfKind, svgOf } from '../engine/index.js';
 import { BlockCategory } from './enums.js';
+import { Field, NullableField } from './field.js';
 import { FieldDescriptionType } from './fieldDescription.js';
 import { HoldsParts } from './queryCost.js';
 import { Json } from './scalars.js';
@@ -8,29 +9,19 @@ import { Json } from './scalars.js';
 /** A kind of block as an editor offers it. */
 @ObjectType({ description: 'A kind of block, with all that an editor needs to offer it.' })
 export class BlockType {
-  @Field(() => String, { description: 'The `type` of such a block.' })
-  type: string;
+  @Field(() => String, 'The `type` of such a block.') type: string;
+  @Field(() => BlockCategory, 'The family it belongs to.') category: BlockCategory;
+  @Field(() => String, 'Its name for people.') label: string;
+  @Field(() => String, 'What it does, in one sentence.') help: string;
 
-  @Field(() => BlockCategory, { description: 'The family it belongs to.' })
-  category: BlockCategory;
-
-  @Field(() => String, { description: 'Its name for people.' })
-  label: string;
-
-  @Field(() => String, { description: 'What it does, in one sentence.' })
-  help: string;
-
-  @Field(() => String, {
-    description: 'A picture of our own as SVG: 20 by 20 pixels, in the colour of the text.',
-  })
+  @Field(() => String, 'A picture of our own as SVG: 20 by 20 pixels, in the colour of the text.')
   icon: string;
 
   @HoldsParts
-  @Field(() => [String], { description: 'Further words by which people search for it.' })
+  @Field(() => [String], 'Further words by which people search for it.')
   searchWords: readonly string[];
 
-  @Field(() => Json, { description: 'Such a block without its `id`, to start from.' })
-  example: unknown;
+  @Field(() => Json, 'Such a block without its `id`, to start from.') example: unknown;
 
   @Field(() => Json, {
     description:
@@ -38,15 +29,13 @@ export class BlockType {
   })
   initial: unknown;
 
-  @Field(() => String, {
-    nullable: true,
+  @NullableField(() => String, {
     description:
       'For kinds whose request `testHttpRequest` sends: the member of a list that takes one of the `paths` of its answer.',
   })
   responsePath?: string;
 
-  @Field(() => Boolean, { description: 'Whether what it does counts towards the budgets for AI.' })
-  usesAi: boolean;
+  @Field(() => Boolean, 'Whether what it does counts towards the budgets for AI.') usesAi: boolean;
 
   @HoldsParts
   @Field(() => [FieldDescriptionType], {
@@ -55,13 +44,11 @@ export class BlockType {
   })
   canvasFields: readonly FieldDescription[];
 
-  @Field(() => Boolean, {
-    description: 'Whether it is only kept for stored flows; nothing new is made with it.',
-  })
+  @Field(() => Boolean, 'Whether it is only kept for stored flows; nothing new is made with it.')
   isDeprecated: boolean;
 
   @HoldsParts
-  @Field(() => [FieldDescriptionType], { description: 'Its members, in the order of a form.' })
+  @Field(() => [FieldDescriptionType], 'Its members, in the order of a form.')
   fields: readonly FieldDescription[];
 }
 

@@ -1,18 +1,13 @@
 import { ArrayType } from '@mikro-orm/core';
-import {
-  Entity,
-  Index,
-  ManyToOne,
-  PrimaryKey,
-  Property,
-  Unique,
-} from '@mikro-orm/decorators/legacy';
-import { Field, Float, ID, Int, ObjectType } from 'type-graphql';
+import { Entity, Index, Property, Unique } from '@mikro-orm/decorators/legacy';
+import { Float, ID, Int, ObjectType } from 'type-graphql';
 import type { FlowDefinition } from '../engine/index.js';
 import { Audited } from './audited.js';
+import { BooleanField, IdField, Reference, TextField, TimeField } from './column.js';
 import { connectionOf } from './connection.js';
 import { FlowColumn } from './flowColumn.js';
 import { InFlightPolicy, PublishPolicy } from './enums.js';
+import { Field, NullableField } from './field.js';
 import { Folder } from './folder.js';
 import { Node } from './node.js';
 import { ResultsTablePreferencesScalar } from './scalars.js';
@@ -71,95 +66,56 @@ export interface LoggedStarts {
 })
 @ObjectType({ implements: Node, description: 'A conversational flow people work on.' })
 export class Bot {
-  @PrimaryKey({ type: 'text', collation: 'C' })
-  @Field(() => ID, { description: 'Its id.' })
-  id: string;
-
-  @ManyToOne({ entity: () => Workspace, fieldName: 'workspace_id', mapToPk: true })
-  @Field(() => ID, { description: 'The workspace it belongs to.' })
-  workspaceId: string;
+  @IdField('Its id.') id: string;
+  @Reference(() => Workspace) @Field(() => ID, 'The workspace it belongs to.') workspaceId: string;
 
   /** The shard keys of older results, besides that of the workspace (`storage/shardKeys.ts`). */
-  @Property({ type: ArrayType, columnType: 'text[]', defaultRaw: "'{}'" })
-  earlierKeys: string[];
+  @Property({ type: ArrayType, columnType: 'text[]', defaultRaw: "'{}'" }) earlierKeys: string[];
 
-  @ManyToOne({
-    entity: () => Folder,
-    fieldName: 'folder_id',
-    mapToPk: true,
-    nullable: true,
-    index: true,
-  })
-  @Field(() => ID, { nullable: true, description: 'The folder it is in; null at the root.' })
+  @Reference(() => Folder, { nullable: true, index: true })
+  @NullableField(() => ID, 'The folder it is in; null at the root.')
   folderId: string | null;
 
-  @Property({ type: 'text' })
-  @Field(() => String, { description: 'What people call it.' })
-  name: string;
-
-  @Property({ type: 'text', nullable: true })
-  @Field(() => String, { nullable: true, description: 'An emoji or the address of an image.' })
-  icon: string | null;
+  @TextField('What people call it.') name: string;
+  @TextField('An emoji or the address of an image.', { nullable: true }) icon: string | null;
 
   @Property({ type: 'text', collation: 'C', nullable: true, unique: true })
-  @Field(() => String, {
-    nullable: true,
-    description: 'The name public chats are started by; unique on the server.',
-  })
+  @NullableField(() => String, 'The name public chats are started by; unique on the server.')
   publicId: string | null;
 
   @Property({ type: 'text', collation: 'C', nullable: true, unique: true })
-  @Field(() => String, {
-    nullable: true,
+  @NullableField(() => String, {
     description: 'The host, with or without a path, it answers at; unique on the server.',
   })
   customDomain: string | null;
 
   @Property({ type: 'text', nullable: true })
-  @Field(() => ID, { nullable: true, description: 'The theme template last applied to it.' })
+  @NullableField(() => ID, 'The theme template last applied to it.')
   selectedThemeTemplateId: string | null;
 
   @Property({ type: 'text', nullable: true })
-  @Field(() => ID, {
-    nullable: true,
-    description: 'The credentials its messenger channel uses.',
-  })
+  @NullableField(() => ID, 'The credentials its messenger channel uses.')
   messengerCredentialsId: string | null;
 
   @Property({ type: 'double precision', nullable: true })
-  @Field(() => Float, { nullable: true, description: 'As it was sent; nothing depends on it.' })
+  @NullableField(() => Float, 'As it was sent; nothing depends on it.')
   riskLevel: number | null;
 
   @Property({ type: 'json', columnType: 'json', nullable: true })
-  @Field(() => ResultsTablePreferencesScalar, {
-    nullable: true,
-    description: 'How its table of results is laid out.',
-  })
+  @NullableField(() => ResultsTablePreferencesScalar, 'How its table of results is laid out.')
   resultsTablePreferences: unknown;
 
   @Property({ type: 'text', collation: 'C', nullable: true })
-  @Field(() => String, {
-    nullable: true,
-    description: 'The id it has where `syncBot` brought it from.',
-  })
+  @NullableField(() => String, 'The id it has where `syncBot` brought it from.')
   sourceId: string | null;
 
   /** The flow id of the draft at the last import from the source. */
-  @Property({ type: 'text', collation: 'C', nullable: true })
-  sourceFlowId: string | null;
-
-  @Property({ type: 'boolean' })
-  @Field(() => Boolean, { description: 'An archived bot can be neither listed nor chatted with.' })
-  isArchived: boolean;
-
-  @Property({ type: 'boolean' })
-  @Field(() => Boolean, { description: 'A closed bot refuses new chats; takes effect at once.' })
-  isClosed: boolean;
+  @Property({ type: 'text', collation: 'C', nullable: true }) sourceFlowId: string | null;
+  @BooleanField('An archived bot can be neither listed nor chatted with.') isArchived: boolean;
+  @BooleanField('A closed bot refuses new chats; takes effect at once.') isClosed: boolean;
 
   @Property({ type: 'double precision', default: 0 })
-  @Field(() => Float, {
-    description: 'Which part of its chats is traced: from 0 to 1; takes effect at once.',
-  })
+  @Field(() => Float, 'Which part of its chats is traced: from 0 to 1; takes effect at once.')
   traceShare: number;
 
   @Property({ type: 'double precision', default: 0 })
@@ -174,35 +130,25 @@ export class Bot {
   loggedStarts: LoggedStarts[] | null;
 
   @Property({ type: 'text', nullable: true })
-  @Field(() => PublishPolicy, {
-    nullable: true,
+  @NullableField(() => PublishPolicy, {
     description:
       'What publishing does about errors of its draft and tests that fail; null: as its workspace says.',
   })
   publishPolicy: PublishPolicy | null;
 
   @Property({ type: 'text', default: 'FINISH_ON_OLD' })
-  @Field(() => InFlightPolicy, {
-    description: 'What becomes of its open chats when another version goes live.',
-  })
+  @Field(() => InFlightPolicy, 'What becomes of its open chats when another version goes live.')
   inFlightPolicy: InFlightPolicy;
 
-  @Property({ type: 'text', nullable: true })
-  @Field(() => String, {
-    nullable: true,
-    description: 'What is said in chats that `MOVE_NOW_OR_END` ends.',
-  })
+  @TextField('What is said in chats that `MOVE_NOW_OR_END` ends.', { nullable: true })
   inFlightMessage: string | null;
 
   @Property({ type: 'integer' })
-  @Field(() => Int, {
-    description: 'Grows by one at each write; send it as `ifRevision` to detect a lost update.',
-  })
+  @Field(() => Int, 'Grows by one at each write; send it as `ifRevision` to detect a lost update.')
   revision: number;
 
   /** Loaded only on request: flows are large and lists do not need them. */
-  @Property({ type: FlowColumn, lazy: true })
-  draft: FlowDefinition;
+  @Property({ type: FlowColumn, lazy: true }) draft: FlowDefinition;
 
   /** The flow id of the draft, computed by the database. There are unpublished changes when it differs from that of the live version. */
   @Property({
@@ -214,30 +160,17 @@ export class Bot {
   })
   readonly draftFlowId?: string;
 
-  @ManyToOne({
-    entity: () => BotVersion,
-    fieldName: 'live_version_id',
-    mapToPk: true,
-    nullable: true,
-  })
-  @Field(() => ID, {
+  @Reference(() => BotVersion, { nullable: true })
+  @NullableField(() => ID, {
     name: 'publishedVersionId',
-    nullable: true,
     description: 'The version new chats run; null while it is not published.',
   })
   liveVersionId: string | null;
 
   /** The phase of the split that runs, as `<split>/<phase>`: `bot_split` has it. */
-  @Property({ type: 'text', collation: 'C', nullable: true })
-  split: string | null;
-
-  @Property({ type: 'timestamptz', length: 3 })
-  @Field(() => Date, { description: 'When it was made.' })
-  createdAt: Date;
-
-  @Property({ type: 'timestamptz', length: 3 })
-  @Field(() => Date, { description: 'When it was last changed.' })
-  updatedAt: Date;
+  @Property({ type: 'text', collation: 'C', nullable: true }) split: string | null;
+  @TimeField('When it was made.') createdAt: Date;
+  @TimeField('When it was last changed.') updatedAt: Date;
 }
 
 /** A page of bots. */
@@ -252,45 +185,24 @@ export class BotConnection extends connectionOf(Bot, 'Bot') {}
   description: 'A published state of a bot: numbered from 1, never changed.',
 })
 export class BotVersion {
-  @PrimaryKey({ type: 'text', collation: 'C' })
-  @Field(() => ID, { description: 'Its id.' })
-  id: string;
-
-  @ManyToOne({ entity: () => Bot, fieldName: 'bot_id', mapToPk: true })
-  @Field(() => ID, { description: 'The bot it was published of.' })
-  botId: string;
+  @IdField('Its id.') id: string;
+  @Reference(() => Bot) @Field(() => ID, 'The bot it was published of.') botId: string;
 
   @Property({ type: 'integer' })
-  @Field(() => Int, { description: 'Its number within the bot, from 1.' })
+  @Field(() => Int, 'Its number within the bot, from 1.')
   number: number;
 
   /** The content, which is kept as long as a version refers to it. */
-  @ManyToOne({
-    entity: () => StoredFlow,
-    fieldName: 'flow_id',
-    mapToPk: true,
-    index: true,
-    deleteRule: 'no action',
-  })
-  flowId: string;
+  @Reference(() => StoredFlow, { index: true, deleteRule: 'no action' }) flowId: string;
+  @Reference(() => User, { nullable: true }) authorId: string | null;
+  @TextField('What its author called it.', { nullable: true }) label: string | null;
 
-  @ManyToOne({ entity: () => User, fieldName: 'author_id', mapToPk: true, nullable: true })
-  authorId: string | null;
-
-  @Property({ type: 'text', nullable: true })
-  @Field(() => String, { nullable: true, description: 'What its author called it.' })
-  label: string | null;
-
-  @Property({ type: 'text', nullable: true })
-  @Field(() => String, {
+  @TextField('Why it was published although its errors forbade that; null where nothing did.', {
     nullable: true,
-    description: 'Why it was published although its errors forbade that; null where nothing did.',
   })
   overrideReason: string | null;
 
-  @Property({ type: 'timestamptz', length: 3 })
-  @Field(() => Date, { description: 'When it was published.' })
-  createdAt: Date;
+  @TimeField('When it was published.') createdAt: Date;
 }
 
 /** A page of versions. */

@@ -1,10 +1,12 @@
-import { Entity, ManyToOne, PrimaryKey, Property } from '@mikro-orm/decorators/legacy';
+import { Entity, PrimaryKey, Property } from '@mikro-orm/decorators/legacy';
 import { PrimaryKeyProp } from '@mikro-orm/core';
-import { Field, ID, Int, ObjectType } from 'type-graphql';
+import { ID, Int, ObjectType } from 'type-graphql';
 import type { FlowEdit } from '../engine/index.js';
 import { Bot } from './bot.js';
+import { Reference, TextField, TimeField } from './column.js';
 import { connectionOf } from './connection.js';
 import { BotChangeKind } from './enums.js';
+import { Field, NullableField } from './field.js';
 import { FlowEdits } from './scalars.js';
 import { User } from './user.js';
 
@@ -14,52 +16,42 @@ import { User } from './user.js';
 export class BotChange {
   [PrimaryKeyProp]?: ['botId', 'revision'];
 
-  @ManyToOne({ entity: () => Bot, fieldName: 'bot_id', mapToPk: true, primary: true })
-  @Field(() => ID, { description: 'The bot that was changed.' })
+  @Reference(() => Bot, { primary: true })
+  @Field(() => ID, 'The bot that was changed.')
   botId: string;
 
   @PrimaryKey({ type: 'integer' })
-  @Field(() => Int, { description: 'The revision the write made.' })
+  @Field(() => Int, 'The revision the write made.')
   revision: number;
 
-  @Property({ type: 'text' })
-  @Field(() => BotChangeKind, { description: 'What was done.' })
-  kind: BotChangeKind;
+  @Property({ type: 'text' }) @Field(() => BotChangeKind, 'What was done.') kind: BotChangeKind;
 
   @Property({ type: 'json', columnType: 'json', nullable: true })
-  @Field(() => FlowEdits, {
-    nullable: true,
+  @NullableField(() => FlowEdits, {
     description:
       'What it did to the draft: apply it to the draft of the revision before. Empty where the draft stayed as it was; null where only loading the draft again shows it.',
   })
   edits: readonly FlowEdit[] | null;
 
   @Property({ type: 'json', columnType: 'json', nullable: true })
-  @Field(() => FlowEdits, { nullable: true, description: 'The edits that undo it, in order.' })
+  @NullableField(() => FlowEdits, 'The edits that undo it, in order.')
   inverse: readonly FlowEdit[] | null;
 
-  @Property({ type: 'text', nullable: true })
-  @Field(() => String, {
-    nullable: true,
-    description:
-      'The mark its writer sent, by which an editor knows its own edits; null where it was longer than 200 characters.',
-  })
+  @TextField(
+    'The mark its writer sent, by which an editor knows its own edits; null where it was longer than 200 characters.',
+    { nullable: true },
+  )
   clientMutationId: string | null;
 
   @Property({ type: 'integer', nullable: true })
-  @Field(() => Int, {
-    nullable: true,
+  @NullableField(() => Int, {
     description: 'The revision that it undid, as its writer said; null where it undid none.',
   })
   undoes: number | null;
 
   /** Null once that person is deleted. */
-  @ManyToOne({ entity: () => User, fieldName: 'actor_id', mapToPk: true, nullable: true })
-  actorId: string | null;
-
-  @Property({ type: 'timestamptz', length: 3 })
-  @Field(() => Date, { description: 'When it was written.' })
-  createdAt: Date;
+  @Reference(() => User, { nullable: true }) actorId: string | null;
+  @TimeField('When it was written.') createdAt: Date;
 }
 
 /** A page of changes. */

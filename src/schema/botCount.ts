@@ -23,35 +23,25 @@ export class BotCount {
   [PrimaryKeyProp]?: ['botId', 'kind', 'span', 'slot', 'flowId', 'partId'];
 
   /** The shard key of the counted chats (`storage/shardKeys.ts`). */
-  @Property({ type: 'text', collation: 'C', default: '' })
-  shardKey: string;
+  @Property({ type: 'text', collation: 'C', default: '' }) shardKey: string;
 
   /** The id of the bot; or of a workspace, whose rows are the sums of those of its bots. */
-  @PrimaryKey({ type: 'text', collation: 'C' })
-  botId: string;
+  @PrimaryKey({ type: 'text', collation: 'C' }) botId: string;
 
   /**
    * `view`, `start` and `completion` count results; `reached`, `answered` and `left` count blocks; `took` counts answers to a block
    * by how long they took (`chat/records.ts`); `edge` counts edges.
    */
-  @PrimaryKey({ type: 'text', collation: 'C' })
-  kind: string;
+  @PrimaryKey({ type: 'text', collation: 'C' }) kind: string;
 
   /** The length of the span, in quarters of an hour: 1, 96 or 3072. */
-  @PrimaryKey({ type: 'integer' })
-  span: number;
+  @PrimaryKey({ type: 'integer' }) span: number;
 
   /** The first quarter of an hour of the span, counted from 1970. */
-  @PrimaryKey({ type: 'integer' })
-  slot: number;
-
-  @PrimaryKey({ type: 'text', collation: 'C' })
-  flowId: string;
+  @PrimaryKey({ type: 'integer' }) slot: number;
+  @PrimaryKey({ type: 'text', collation: 'C' }) flowId: string;
 
   /** The id of the block or edge; empty for counts of results. */
-  @PrimaryKey({ type: 'text', collation: 'C' })
-  partId: string;
-
-  @Property({ type: 'bigint' })
-  total: string;
+  @PrimaryKey({ type: 'text', collation: 'C' }) partId: string;
+  @Property({ type: 'bigint' }) total: string;
 }

@@ -1,5 +1,6 @@
-import { Field, ID, ObjectType, registerEnumType } from 'type-graphql';
+import { ID, ObjectType, registerEnumType } from 'type-graphql';
 import { issueCodes, type IssueCode, type IssueLevel } from '../engine/index.js';
+import { Field, NullableField } from './field.js';
 import { IssueFix } from './issueFix.js';
 import { IssuePlace } from './issuePlace.js';
 import { IssueWay } from './issueWay.js';
@@ -33,37 +34,21 @@ registerEnumType(IssueLevelEnum, {
 /** An issue of a draft, and its place; it does not prevent publishing. */
 @ObjectType({ description: 'Something that is wrong with a draft, and where.' })
 export class BotIssue {
-  @Field(() => IssueLevelEnum, { description: 'How bad it is.' })
-  level: IssueLevel;
+  @Field(() => IssueLevelEnum, 'How bad it is.') level: IssueLevel;
+  @Field(() => BotIssueCodeEnum, 'What is wrong.') code: IssueCode;
 
-  @Field(() => BotIssueCodeEnum, { description: 'What is wrong.' })
-  code: IssueCode;
-
-  @Field(() => String, {
-    description: 'The same for a person: where it is, what it is about, and what to do.',
-  })
+  @Field(() => String, 'The same for a person: where it is, what it is about, and what to do.')
   message: string;
 
-  @Field(() => ID, { nullable: true, description: 'The group it is in.' })
-  groupId: string | null;
+  @NullableField(() => ID, 'The group it is in.') groupId: string | null;
+  @NullableField(() => ID, 'The block it is in.') blockId: string | null;
+  @NullableField(() => ID, 'The edge it is about.') edgeId: string | null;
+  @NullableField(() => ID, 'The item of the block that it is about.') itemId: string | null;
 
-  @Field(() => ID, { nullable: true, description: 'The block it is in.' })
-  blockId: string | null;
-
-  @Field(() => ID, { nullable: true, description: 'The edge it is about.' })
-  edgeId: string | null;
-
-  @Field(() => ID, { nullable: true, description: 'The item of the block that it is about.' })
-  itemId: string | null;
-
-  @Field(() => String, {
-    nullable: true,
-    description: 'The member of the block, such as `options.webhook.url`.',
-  })
+  @NullableField(() => String, 'The member of the block, such as `options.webhook.url`.')
   path: string | null;
 
-  @Field(() => String, {
-    nullable: true,
+  @NullableField(() => String, {
     description:
       'The name or id that it is about, as in the message; of code, the mistake and its place there, such as `Unexpected token (line 2, column 5)`.',
   })
@@ -76,14 +61,13 @@ export class BotIssue {
   })
   related: readonly IssuePlace[];
 
-  @Field(() => IssueWay, {
-    nullable: true,
+  @NullableField(() => IssueWay, {
     description:
       'The shortest conversation that leads to it; null where none does, or it is in no block.',
   })
   way: IssueWay | null;
 
   @Holds(1)
-  @Field(() => [IssueFix], { description: 'What can be done about it with one call.' })
+  @Field(() => [IssueFix], 'What can be done about it with one call.')
   fixes: readonly IssueFix[];
 }

@@ -1,14 +1,15 @@
-import { Entity, ManyToOne, PrimaryKey, Property } from '@mikro-orm/decorators/legacy';
-import { Field, Float, ID, Int, ObjectType } from 'type-graphql';
+import { Entity, PrimaryKey, Property } from '@mikro-orm/decorators/legacy';
+import { Float, ID, Int, ObjectType } from 'type-graphql';
 import { Audited, OF_ITS_BOT } from './audited.js';
 import { Bot } from './bot.js';
+import { Reference, TimeField } from './column.js';
+import { Field } from './field.js';
 import { Holds } from './queryCost.js';
 
 /** A part of live traffic: a version, and how much of it, beside the weights of the others. */
 @ObjectType({ description: 'A part of live traffic, which runs one version.' })
 export class SplitArm {
-  @Field(() => ID, { description: 'The version that it runs.' })
-  versionId: string;
+  @Field(() => ID, 'The version that it runs.') versionId: string;
 
   @Field(() => Float, {
     description: 'Its weight: it takes as large a part of new visitors as this is of all weights.',
@@ -19,14 +20,13 @@ export class SplitArm {
 /** The time in which a split had the same arms and weights. */
 @ObjectType({ description: 'The time in which a split had the same arms and weights.' })
 export class SplitPhase {
-  @Field(() => Int, { description: 'Its number within the split, from 1.' })
-  number: number;
+  @Field(() => Int, 'Its number within the split, from 1.') number: number;
 
   /** Milliseconds since 1970. */
   began: number;
 
   @Holds(5)
-  @Field(() => [SplitArm], { description: 'Its arms, in the order in which they were sent.' })
+  @Field(() => [SplitArm], 'Its arms, in the order in which they were sent.')
   arms: SplitArm[];
 }
 
@@ -40,11 +40,8 @@ export class SplitPhase {
 })
 @ObjectType({ description: 'A division of the live traffic of a bot over versions.' })
 export class BotSplit {
-  @PrimaryKey({ type: 'text', collation: 'C' })
-  id: string;
-
-  @ManyToOne({ entity: () => Bot, fieldName: 'bot_id', mapToPk: true, index: true })
-  botId: string;
+  @PrimaryKey({ type: 'text', collation: 'C' }) id: string;
+  @Reference(() => Bot, { index: true }) botId: string;
 
   @Property({ type: 'json', columnType: 'json' })
   @Holds(3)
@@ -54,26 +51,16 @@ export class BotSplit {
   })
   phases: SplitPhase[];
 
-  @Property({ type: 'timestamptz', length: 3 })
-  @Field(() => Date, { description: 'When it began.' })
-  createdAt: Date;
-
-  @Property({ type: 'timestamptz', length: 3, nullable: true })
-  @Field(() => Date, { nullable: true, description: 'When it ended; null while it runs.' })
-  endedAt: Date | null;
+  @TimeField('When it began.') createdAt: Date;
+  @TimeField('When it ended; null while it runs.', { nullable: true }) endedAt: Date | null;
 }
 
 /** A part of a whole, with what it may be in the long run. */
 @ObjectType({ description: 'A part of the results, with its interval.' })
 export class SplitRate {
-  @Field(() => Float, { description: 'The part, from 0 to 1.' })
-  value: number;
-
-  @Field(() => Float, { description: 'The lower end of its Wilson interval of 95 %.' })
-  low: number;
-
-  @Field(() => Float, { description: 'The upper end of its Wilson interval of 95 %.' })
-  high: number;
+  @Field(() => Float, 'The part, from 0 to 1.') value: number;
+  @Field(() => Float, 'The lower end of its Wilson interval of 95 %.') low: number;
+  @Field(() => Float, 'The upper end of its Wilson interval of 95 %.') high: number;
 
   @Field(() => Float, {
     description:
@@ -81,6 +68,5 @@ export class SplitRate {
   })
   anytimeLow: number;
 
-  @Field(() => Float, { description: 'The upper end of the interval to stop by.' })
-  anytimeHigh: number;
+  @Field(() => Float, 'The upper end of the interval to stop by.') anytimeHigh: number;
 }

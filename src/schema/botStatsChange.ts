@@ -1,12 +1,12 @@
-import { Field, ID, ObjectType } from 'type-graphql';
+import { ID, ObjectType } from 'type-graphql';
 import { Totals } from './botStats.js';
+import { Field } from './field.js';
 import { Holds } from './queryCost.js';
 
 /** The totals of one bot. */
 @ObjectType({ description: 'What became of the results of one bot, as in `Bot.stats`.' })
 export class BotTotals extends Totals {
-  @Field(() => ID, { description: 'The bot.' })
-  botId: string;
+  @Field(() => ID, 'The bot.') botId: string;
 }
 
 /** The totals of a workspace's bots that changed within a second. */

@@ -1,8 +1,10 @@
-import { Entity, ManyToOne, PrimaryKey, Property, Unique } from '@mikro-orm/decorators/legacy';
-import { Field, ID, InputType, ObjectType } from 'type-graphql';
+import { Entity, Property, Unique } from '@mikro-orm/decorators/legacy';
+import { InputType, ObjectType } from 'type-graphql';
 import { botTestSchema, type BotTest as WrittenTest } from '../engine/index.js';
 import { Audited, OF_ITS_BOT } from './audited.js';
 import { Bot } from './bot.js';
+import { IdField, Reference, TextField, TimeField } from './column.js';
+import { Field } from './field.js';
 import { Node } from './node.js';
 import { LongText } from './queryCost.js';
 import { scalarOf } from './scalar.js';
@@ -41,26 +43,14 @@ export class BotTestFile {
 @Unique({ name: 'bot_test_name', properties: ['botId', 'name'] })
 @ObjectType({ implements: Node, description: 'A written test that is stored with its bot.' })
 export class BotTest {
-  @PrimaryKey({ type: 'text', collation: 'C' })
-  @Field(() => ID, { description: 'Its id.' })
-  id: string;
-
-  @ManyToOne({ entity: () => Bot, fieldName: 'bot_id', mapToPk: true })
-  botId: string;
-
-  @Property({ type: 'text' })
-  @Field(() => String, { description: 'Its name; no other test of the bot has the same.' })
-  name: string;
+  @IdField('Its id.') id: string;
+  @Reference(() => Bot) botId: string;
+  @TextField('Its name; no other test of the bot has the same.') name: string;
 
   @Property({ type: 'json', columnType: 'json' })
-  @Field(() => BotTestDocument, { description: 'What it does and expects.' })
+  @Field(() => BotTestDocument, 'What it does and expects.')
   test: WrittenTest;
 
-  @Property({ type: 'timestamptz', length: 3 })
-  @Field(() => Date, { description: 'When it was first saved.' })
-  createdAt: Date;
-
-  @Property({ type: 'timestamptz', length: 3 })
-  @Field(() => Date, { description: 'When it was last saved.' })
-  updatedAt: Date;
+  @TimeField('When it was first saved.') createdAt: Date;
+  @TimeField('When it was last saved.') updatedAt: Date;
 }

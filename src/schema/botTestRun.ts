@@ -1,5 +1,6 @@
-import { Field, ID, Int, ObjectType } from 'type-graphql';
+import { ID, Int, ObjectType } from 'type-graphql';
 import { enumOf } from './enums.js';
+import { Field, NullableField } from './field.js';
 import { Holds } from './queryCost.js';
 
 /** How a test went. */
@@ -12,27 +13,19 @@ export type TestOutcome = keyof typeof TestOutcome;
 
 @ObjectType({ description: 'How many parts of a kind tests or explored chats came through.' })
 export class CoveredParts {
-  @Field(() => Int, { description: 'Parts that a chat came through.' })
-  covered: number;
-
-  @Field(() => Int, { description: 'All parts of the kind.' })
-  total: number;
+  @Field(() => Int, 'Parts that a chat came through.') covered: number;
+  @Field(() => Int, 'All parts of the kind.') total: number;
 
   @Holds(100)
-  @Field(() => [ID], { description: 'The ids of the others, at most 1000.' })
+  @Field(() => [ID], 'The ids of the others, at most 1000.')
   missingIds: readonly string[];
 }
 
 @ObjectType({ description: 'The parts of a flow that tests or explored chats came through.' })
 export class FlowCoverage {
-  @Field(() => CoveredParts, { description: 'Its groups.' })
-  groups: CoveredParts;
-
-  @Field(() => CoveredParts, { description: 'Its blocks.' })
-  blocks: CoveredParts;
-
-  @Field(() => CoveredParts, { description: 'Its edges.' })
-  edges: CoveredParts;
+  @Field(() => CoveredParts, 'Its groups.') groups: CoveredParts;
+  @Field(() => CoveredParts, 'Its blocks.') blocks: CoveredParts;
+  @Field(() => CoveredParts, 'Its edges.') edges: CoveredParts;
 
   @Field(() => CoveredParts, {
     description:
@@ -43,22 +36,15 @@ export class FlowCoverage {
 
 @ObjectType({ description: 'How one test went.' })
 export class BotTestResult {
-  @Field(() => String, { description: 'Its name.' })
-  name: string;
+  @Field(() => String, 'Its name.') name: string;
+  @Field(() => TestOutcome, 'How it went.') outcome: TestOutcome;
 
-  @Field(() => TestOutcome, { description: 'How it went.' })
-  outcome: TestOutcome;
-
-  @Field(() => Int, {
-    nullable: true,
+  @NullableField(() => Int, {
     description: 'The step that went another way, from 1; 0 for the start. Null unless it failed.',
   })
   step: number | null;
 
-  @Field(() => String, {
-    nullable: true,
-    description: 'What went another way, in a sentence; null unless it failed.',
-  })
+  @NullableField(() => String, 'What went another way, in a sentence; null unless it failed.')
   message: string | null;
 
   @Holds(20)
@@ -77,19 +63,14 @@ export class BotTestResult {
 
 @ObjectType({ description: 'How the tests of a bot went.' })
 export class BotTestRun {
-  @Field(() => Int, { description: 'Tests that passed.' })
-  passed: number;
-
-  @Field(() => Int, { description: 'Tests that failed.' })
-  failed: number;
-
-  @Field(() => Int, { description: 'Tests for which there was no time.' })
-  notRun: number;
+  @Field(() => Int, 'Tests that passed.') passed: number;
+  @Field(() => Int, 'Tests that failed.') failed: number;
+  @Field(() => Int, 'Tests for which there was no time.') notRun: number;
 
   @Holds(100)
-  @Field(() => [BotTestResult], { description: 'How each went, in the order of their names.' })
+  @Field(() => [BotTestResult], 'How each went, in the order of their names.')
   results: readonly BotTestResult[];
 
-  @Field(() => FlowCoverage, { description: 'What those that passed came through, all together.' })
+  @Field(() => FlowCoverage, 'What those that passed came through, all together.')
   coverage: FlowCoverage;
 }

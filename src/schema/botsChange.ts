@@ -1,5 +1,6 @@
-import { Field, ID, ObjectType } from 'type-graphql';
+import { ID, ObjectType } from 'type-graphql';
 import { Bot } from './bot.js';
+import { Field } from './field.js';
 import { Holds } from './queryCost.js';
 
 /** A change of the list of a workspace's bots. */
@@ -20,6 +21,6 @@ export class BotsChange {
   changed: Bot[];
 
   @Holds(20)
-  @Field(() => [ID], { description: 'Those that were archived, or moved to another workspace.' })
+  @Field(() => [ID], 'Those that were archived, or moved to another workspace.')
   removedIds: string[];
 }

@@ -1,8 +1,10 @@
-import { Entity, ManyToOne, PrimaryKey, Property, Unique } from '@mikro-orm/decorators/legacy';
-import { Field, ID, ObjectType } from 'type-graphql';
+import { Entity, Property, Unique } from '@mikro-orm/decorators/legacy';
+import { ID, ObjectType } from 'type-graphql';
 import { z } from 'zod';
 import { messageTextSchema } from '../engine/index.js';
 import { Audited } from './audited.js';
+import { IdField, Reference, TimeField } from './column.js';
+import { Field } from './field.js';
 import { Node } from './node.js';
 import { LongText } from './queryCost.js';
 import { scalarOf } from './scalar.js';
@@ -41,18 +43,11 @@ export const CannedText = scalarOf({
   description: 'A text that agents of a workspace send again and again.',
 })
 export class CannedReply {
-  @PrimaryKey({ type: 'text', collation: 'C' })
-  @Field(() => ID, { description: 'Its id; `postAgentMessage` takes it in place of a text.' })
-  id: string;
-
-  @ManyToOne({ entity: () => Workspace, fieldName: 'workspace_id', mapToPk: true })
-  @Field(() => ID, { description: 'The workspace it belongs to.' })
-  workspaceId: string;
+  @IdField('Its id; `postAgentMessage` takes it in place of a text.') id: string;
+  @Reference(() => Workspace) @Field(() => ID, 'The workspace it belongs to.') workspaceId: string;
 
   @Property({ type: 'text', collation: 'C' })
-  @Field(() => Shortcut, {
-    description: 'What agents type to find it; no other of the workspace has the same.',
-  })
+  @Field(() => Shortcut, 'What agents type to find it; no other of the workspace has the same.')
   shortcut: string;
 
   @Property({ type: 'text' })
@@ -63,11 +58,6 @@ export class CannedReply {
   })
   text: string;
 
-  @Property({ type: 'timestamptz', length: 3 })
-  @Field(() => Date, { description: 'When it was first saved.' })
-  createdAt: Date;
-
-  @Property({ type: 'timestamptz', length: 3 })
-  @Field(() => Date, { description: 'When it was last saved.' })
-  updatedAt: Date;
+  @TimeField('When it was first saved.') createdAt: Date;
+  @TimeField('When it was last saved.') updatedAt: Date;
 }

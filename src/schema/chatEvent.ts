@@ -1,4 +1,4 @@
-import { Field, ID, InterfaceType, Int, ObjectType } from 'type-graphql';
+import { ID, InterfaceType, Int, ObjectType } from 'type-graphql';
 import type { TurnEvent } from '../engine/index.js';
 import { EVENT_KINDS } from './chatEventKinds.js';
 import { ChatInput } from './chatInput.js';
@@ -6,6 +6,7 @@ import { ChatMessage } from './chatMessage.js';
 import { ChatLog, DynamicTheme } from './chatParts.js';
 import { ClientSideAction } from './clientSideAction.js';
 import { ChatStatus } from './enums.js';
+import { Field } from './field.js';
 import { implementKinds, nameOfKind } from './flow/kinds.js';
 import { TypeFrom } from './queryCost.js';
 import { ChatEventDocument } from './scalars.js';
@@ -63,14 +64,9 @@ export abstract class ChatEvent {
   })
   seq: number;
 
-  @Field(() => Int, { description: 'The turn it belongs to; the start is turn 1.' })
-  turn: number;
-
-  @Field(() => Date, { description: 'When it happened.' })
-  at: Date;
-
-  @Field(() => ChatEventDocument, { description: 'The event exactly as REST sends it.' })
-  document: object;
+  @Field(() => Int, 'The turn it belongs to; the start is turn 1.') turn: number;
+  @Field(() => Date, 'When it happened.') at: Date;
+  @Field(() => ChatEventDocument, 'The event exactly as REST sends it.') document: object;
 }
 
 /** An event of a kind that this server does not know, in a log to which a newer server has written. */

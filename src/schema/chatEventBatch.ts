@@ -8,39 +8,26 @@ export class ChatEventBatch {
   [PrimaryKeyProp]?: ['sessionId', 'firstSeq'];
 
   /** The shard key of its chat (`storage/shardKeys.ts`). */
-  @Property({ type: 'text', collation: 'C', default: '' })
-  shardKey: string;
+  @Property({ type: 'text', collation: 'C', default: '' }) shardKey: string;
 
   /** No foreign key, because a log is deleted after its chat, in batches. */
-  @PrimaryKey({ type: 'text', collation: 'C' })
-  sessionId: string;
+  @PrimaryKey({ type: 'text', collation: 'C' }) sessionId: string;
 
   /** The number of the first event. */
-  @PrimaryKey({ type: 'integer' })
-  firstSeq: number;
-
-  @Property({ type: 'integer' })
-  lastSeq: number;
-
-  @Property({ type: 'integer' })
-  turn: number;
-
-  @Property({ type: 'json', columnType: 'json' })
-  events: readonly TurnEvent[];
-
-  @Property({ type: 'timestamptz', length: 3 })
-  createdAt: Date;
+  @PrimaryKey({ type: 'integer' }) firstSeq: number;
+  @Property({ type: 'integer' }) lastSeq: number;
+  @Property({ type: 'integer' }) turn: number;
+  @Property({ type: 'json', columnType: 'json' }) events: readonly TurnEvent[];
+  @Property({ type: 'timestamptz', length: 3 }) createdAt: Date;
 
   /**
    * The counts of the turn, `[{ bot_id, flow_id, parts: [[kind, id, count]], slot? }]`, which are kept when a result is deleted. `slot` is
    * set for a result that is older than the chat.
    */
-  @Property({ type: 'json', columnType: 'json', nullable: true })
-  passed: unknown;
+  @Property({ type: 'json', columnType: 'json', nullable: true }) passed: unknown;
 
   /** The quarter of an hour, counted from 1970, in which the chat began. The counts of the turn belong to it. */
-  @Property({ type: 'integer', nullable: true })
-  slot: number | null;
+  @Property({ type: 'integer', nullable: true }) slot: number | null;
 
   /** The transaction that wrote the row, while its counts are still to be added: `storage/foldCounts.ts` adds them in this order. */
   @Property({ type: 'string', columnType: 'xid8', nullable: true })

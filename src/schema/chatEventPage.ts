@@ -1,5 +1,6 @@
-import { Field, Int, ObjectType } from 'type-graphql';
+import { Int, ObjectType } from 'type-graphql';
 import { ChatEvent } from './chatEvent.js';
+import { Field } from './field.js';
 import { ChatEventDocument } from './scalars.js';
 import { HoldsOnePage } from './queryCost.js';
 
@@ -8,17 +9,12 @@ import { HoldsOnePage } from './queryCost.js';
   description: "Some of a chat's events. There are more while the last one is before `lastSeq`.",
 })
 export class ChatEventPage {
-  @HoldsOnePage
-  @Field(() => [ChatEvent], { description: 'The events, in order.' })
-  events: ChatEvent[];
+  @HoldsOnePage @Field(() => [ChatEvent], 'The events, in order.') events: ChatEvent[];
 
   @HoldsOnePage
-  @Field(() => [ChatEventDocument], { description: 'The same events, each in one piece.' })
+  @Field(() => [ChatEventDocument], 'The same events, each in one piece.')
   documents: object[];
 
-  @Field(() => Int, { description: "The number of the log's last event." })
-  lastSeq: number;
-
-  @Field(() => Boolean, { description: 'Whether the chat is over, so that nothing will follow.' })
-  isEnded: boolean;
+  @Field(() => Int, "The number of the log's last event.") lastSeq: number;
+  @Field(() => Boolean, 'Whether the chat is over, so that nothing will follow.') isEnded: boolean;
 }

@@ -1,6 +1,7 @@
-import { Field, ID, InterfaceType, ObjectType } from 'type-graphql';
+import { ID, InterfaceType, ObjectType } from 'type-graphql';
 import type { InputRequest } from '../engine/index.js';
 import { INPUT_KINDS } from './chatKinds.js';
+import { Field, NullableField } from './field.js';
 import { implementKinds, nameOfKind } from './flow/kinds.js';
 import { TypeFrom } from './queryCost.js';
 import { ChatInputDocument } from './scalars.js';
@@ -12,20 +13,11 @@ import { ChatInputDocument } from './scalars.js';
     'What the chat waits for; the types that implement it are its kinds. Variables are filled in.',
 })
 export abstract class ChatInput {
-  @Field(() => ID, { name: 'blockId', description: 'The id of the block that asks.' })
-  id: string;
-
-  @Field(() => String, { description: 'Its kind, as the document names it, such as `text input`.' })
-  type: string;
-
-  @Field(() => ID, { nullable: true, description: 'The edge the flow leaves it by.' })
-  outgoingEdgeId?: string;
-
-  @Field(() => String, { nullable: true, description: 'What the linked variable holds already.' })
-  prefilledValue?: string;
-
-  @Field(() => ChatInputDocument, { description: 'The input exactly as REST sends it.' })
-  document: InputRequest;
+  @Field(() => ID, { name: 'blockId', description: 'The id of the block that asks.' }) id: string;
+  @Field(() => String, 'Its kind, as the document names it, such as `text input`.') type: string;
+  @NullableField(() => ID, 'The edge the flow leaves it by.') outgoingEdgeId?: string;
+  @NullableField(() => String, 'What the linked variable holds already.') prefilledValue?: string;
+  @Field(() => ChatInputDocument, 'The input exactly as REST sends it.') document: InputRequest;
 }
 
 /** An input of a kind that this server does not know, in a log to which a newer server has written. */

@@ -1,6 +1,7 @@
-import { Field, ID, InterfaceType, ObjectType } from 'type-graphql';
+import { ID, InterfaceType, ObjectType } from 'type-graphql';
 import type { Message } from '../engine/index.js';
 import { MESSAGE_KINDS } from './chatKinds.js';
+import { Field } from './field.js';
 import { implementKinds, nameOfKind } from './flow/kinds.js';
 import { TypeFrom } from './queryCost.js';
 import { ChatMessageDocument } from './scalars.js';
@@ -19,11 +20,8 @@ export abstract class ChatMessage {
   })
   id: string;
 
-  @Field(() => String, { description: 'Its kind, as the document names it, such as `text`.' })
-  type: string;
-
-  @Field(() => ChatMessageDocument, { description: 'The message exactly as REST sends it.' })
-  document: Message;
+  @Field(() => String, 'Its kind, as the document names it, such as `text`.') type: string;
+  @Field(() => ChatMessageDocument, 'The message exactly as REST sends it.') document: Message;
 }
 
 /** A message of a kind that this server does not know, in a log to which a newer server has written. */

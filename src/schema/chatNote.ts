@@ -1,6 +1,8 @@
 import { Entity, Index, PrimaryKey, Property } from '@mikro-orm/decorators/legacy';
-import { Field, ID, ObjectType } from 'type-graphql';
+import { ID, ObjectType } from 'type-graphql';
 import { messageTextSchema } from '../engine/index.js';
+import { TextField, TimeField } from './column.js';
+import { Field } from './field.js';
 import { LongText } from './queryCost.js';
 import { scalarOf } from './scalar.js';
 
@@ -17,28 +19,17 @@ export const NoteText = scalarOf({
 @ObjectType({ description: 'A note of an agent about a chat, for other agents only.' })
 export class ChatNote {
   /** The shard key of the chat (`storage/shardKeys.ts`). */
-  @Property({ type: 'text', collation: 'C', default: '' })
-  shardKey: string;
+  @Property({ type: 'text', collation: 'C', default: '' }) shardKey: string;
 
   @PrimaryKey({ type: 'text', collation: 'C' })
   @Field(() => ID, { name: 'noteId', description: 'Its id.' })
   id: string;
 
-  @Property({ type: 'text', collation: 'C' })
-  chatId: string;
+  @Property({ type: 'text', collation: 'C' }) chatId: string;
+  @Property({ type: 'text', collation: 'C', nullable: true }) authorId: string | null;
+  @Property({ type: 'text', nullable: true }) authorName: string | null;
 
-  @Property({ type: 'text', collation: 'C', nullable: true })
-  authorId: string | null;
+  @LongText @TextField('What it says.') text: string;
 
-  @Property({ type: 'text', nullable: true })
-  authorName: string | null;
-
-  @Property({ type: 'text' })
-  @LongText
-  @Field(() => String, { description: 'What it says.' })
-  text: string;
-
-  @Property({ type: 'timestamptz', length: 3 })
-  @Field(() => Date, { description: 'When it was written.' })
-  createdAt: Date;
+  @TimeField('When it was written.') createdAt: Date;
 }

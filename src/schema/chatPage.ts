@@ -1,40 +1,27 @@
-import { Field, ObjectType } from 'type-graphql';
+import { ObjectType } from 'type-graphql';
 import { Holds } from './queryCost.js';
 import { ThemeDocument } from './scalars.js';
 import type { Theme } from '../engine/index.js';
+import { Field, NullableField } from './field.js';
 
 /** The head of the page of a published bot. */
 @ObjectType({ description: 'What the page of a published bot is headed with.' })
 export class ChatPage {
-  @Field(() => String, {
-    description: 'The public id of the bot, with which its chats are started.',
-  })
+  @Field(() => String, 'The public id of the bot, with which its chats are started.')
   publicId: string;
 
-  @Field(() => String, { description: 'The title: that of the settings, or the name of the bot.' })
-  title: string;
+  @Field(() => String, 'The title: that of the settings, or the name of the bot.') title: string;
 
-  @Field(() => String, {
-    nullable: true,
-    description: 'What the page is about, if its settings say.',
-  })
+  @NullableField(() => String, 'What the page is about, if its settings say.')
   description: string | null;
 
-  @Field(() => String, {
-    nullable: true,
-    description: 'The address of a picture for previews of links.',
-  })
+  @NullableField(() => String, 'The address of a picture for previews of links.')
   imageUrl: string | null;
 
-  @Field(() => String, { nullable: true, description: 'The address of the icon.' })
-  iconUrl: string | null;
+  @NullableField(() => String, 'The address of the icon.') iconUrl: string | null;
+  @Field(() => Boolean, 'Whether search engines may list the page.') isIndexed: boolean;
 
-  @Field(() => Boolean, { description: 'Whether search engines may list the page.' })
-  isIndexed: boolean;
-
-  @Field(() => Boolean, {
-    description: 'Whether the page keeps the variables of its address out of sight.',
-  })
+  @Field(() => Boolean, 'Whether the page keeps the variables of its address out of sight.')
   hidesQuery: boolean;
 
   @Holds(20)
@@ -44,8 +31,6 @@ export class ChatPage {
   })
   allowedOrigins: string[];
 
-  @Field(() => ThemeDocument, {
-    description: 'The theme, for what is shown before the first message.',
-  })
+  @Field(() => ThemeDocument, 'The theme, for what is shown before the first message.')
   theme: Theme;
 }

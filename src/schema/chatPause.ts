@@ -1,25 +1,19 @@
-import { Field, ID, Int, ObjectType } from 'type-graphql';
+import { ID, Int, ObjectType } from 'type-graphql';
 import type { Breakpoint } from '../engine/index.js';
 import { Breakpoints } from './breakpoints.js';
+import { Field, NullableField } from './field.js';
 import { TraceCall } from './traceEnums.js';
 
 /** Where a turn of a debugged preview pauses. */
 @ObjectType({ description: 'Where a turn of a debugged preview pauses: before a block.' })
 export class ChatPause {
-  @Field(() => Int, { description: 'Which pause of the turn it is, from 1.' })
-  number: number;
+  @Field(() => Int, 'Which pause of the turn it is, from 1.') number: number;
+  @NullableField(() => ID, 'The group of the block.') groupId?: string;
 
-  @Field(() => ID, { nullable: true, description: 'The group of the block.' })
-  groupId?: string;
-
-  @Field(() => ID, {
-    nullable: true,
-    description: 'The block; null where the flow has none there any more.',
-  })
+  @NullableField(() => ID, 'The block; null where the flow has none there any more.')
   blockId?: string;
 
-  @Field(() => TraceCall, { description: 'What the block is called for next.' })
-  call: TraceCall;
+  @Field(() => TraceCall, 'What the block is called for next.') call: TraceCall;
 
   @Field(() => Breakpoints, {
     description:

@@ -51,24 +51,14 @@ export class ChatReplay {
   [PrimaryKeyProp]?: ['sessionId', 'turn'];
 
   /** The shard key of its chat (`storage/shardKeys.ts`). */
-  @Property({ type: 'text', collation: 'C', default: '' })
-  shardKey: string;
+  @Property({ type: 'text', collation: 'C', default: '' }) shardKey: string;
 
   /** No foreign key, because it would lock the row of the chat. */
-  @PrimaryKey({ type: 'text', collation: 'C' })
-  sessionId: string;
-
-  @PrimaryKey({ type: 'integer' })
-  turn: number;
+  @PrimaryKey({ type: 'text', collation: 'C' }) sessionId: string;
+  @PrimaryKey({ type: 'integer' }) turn: number;
 
   /** The bot of the chat; only in its first row, by which chats are found. */
-  @Property({ type: 'text', collation: 'C', nullable: true })
-  botId: string | null;
-
-  @Property({ type: 'json', columnType: 'json' })
-  record: ReplayRecord;
-
-  @Property({ type: 'timestamptz', length: 3 })
-  @Index()
-  createdAt: Date;
+  @Property({ type: 'text', collation: 'C', nullable: true }) botId: string | null;
+  @Property({ type: 'json', columnType: 'json' }) record: ReplayRecord;
+  @Property({ type: 'timestamptz', length: 3 }) @Index() createdAt: Date;
 }

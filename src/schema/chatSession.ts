@@ -18,53 +18,37 @@ import { Entity, Index, PrimaryKey, Property, Trigger } from '@mikro-orm/decorat
 })
 export class ChatSession {
   /** The shard key of its chat (`storage/shardKeys.ts`). */
-  @Property({ type: 'text', collation: 'C', default: '' })
-  shardKey: string;
-
-  @PrimaryKey({ type: 'text', collation: 'C' })
-  id: string;
-
-  @Property({ type: 'text', collation: 'C' })
-  botId: string;
+  @Property({ type: 'text', collation: 'C', default: '' }) shardKey: string;
+  @PrimaryKey({ type: 'text', collation: 'C' }) id: string;
+  @Property({ type: 'text', collation: 'C' }) botId: string;
 
   /** Null in a preview, which has no result. */
   @Property({ type: 'text', collation: 'C', nullable: true })
   @Index({ where: 'result_id is not null' })
   resultId: string | null;
 
-  @Property({ type: 'boolean' })
-  isPreview: boolean;
-
-  @Property({ type: 'boolean' })
-  isEnded: boolean;
+  @Property({ type: 'boolean' }) isPreview: boolean;
+  @Property({ type: 'boolean' }) isEnded: boolean;
 
   /** The number of turns; the start is turn 1, and 0 means that the chat is only registered. */
-  @Property({ type: 'integer' })
-  turn: number;
+  @Property({ type: 'integer' }) turn: number;
 
   /** The number of the last event. */
-  @Property({ type: 'integer' })
-  seq: number;
+  @Property({ type: 'integer' }) seq: number;
 
   /** The state from which the engine continues. */
-  @Property({ type: 'json', columnType: 'json' })
-  state: unknown;
+  @Property({ type: 'json', columnType: 'json' }) state: unknown;
 
   /** The origins from which browsers may continue it; null allows any. */
   @Property({ type: 'json', columnType: 'json', nullable: true })
   allowedOrigins: readonly string[] | null;
 
-  @Property({ type: 'timestamptz', length: 3 })
-  createdAt: Date;
-
-  @Property({ type: 'timestamptz', length: 3 })
-  updatedAt: Date;
+  @Property({ type: 'timestamptz', length: 3 }) createdAt: Date;
+  @Property({ type: 'timestamptz', length: 3 }) updatedAt: Date;
 
   /** The fencing token: the number of times that the lease was taken. */
-  @Property({ type: 'integer', default: 0 })
-  fence: number;
+  @Property({ type: 'integer', default: 0 }) fence: number;
 
   /** The end of the lease, until which only its holder may write the next turn; null while there is no holder. */
-  @Property({ type: 'timestamptz', length: 3, nullable: true })
-  leaseUntil: Date | null;
+  @Property({ type: 'timestamptz', length: 3, nullable: true }) leaseUntil: Date | null;
 }

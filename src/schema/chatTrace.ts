@@ -8,25 +8,17 @@ export class ChatTrace {
   [PrimaryKeyProp]?: ['sessionId', 'turn'];
 
   /** The shard key of its chat (`storage/shardKeys.ts`). */
-  @Property({ type: 'text', collation: 'C', default: '' })
-  shardKey: string;
+  @Property({ type: 'text', collation: 'C', default: '' }) shardKey: string;
 
   /** No foreign key, because it would lock the row of the chat. */
-  @PrimaryKey({ type: 'text', collation: 'C' })
-  sessionId: string;
-
-  @PrimaryKey({ type: 'integer' })
-  turn: number;
+  @PrimaryKey({ type: 'text', collation: 'C' }) sessionId: string;
+  @PrimaryKey({ type: 'integer' }) turn: number;
 
   /** As servers before `packed` stored them. */
   @Property({ type: 'json', columnType: 'json', nullable: true })
   entries: readonly TraceEntry[] | null;
 
   /** The entries as `packTrace` makes them. */
-  @Property({ type: 'text', nullable: true })
-  packed: string | null;
-
-  @Property({ type: 'timestamptz', length: 3 })
-  @Index()
-  createdAt: Date;
+  @Property({ type: 'text', nullable: true }) packed: string | null;
+  @Property({ type: 'timestamptz', length: 3 }) @Index() createdAt: Date;
 }

@@ -1,7 +1,8 @@
-import { Field, ID, Int, ObjectType } from 'type-graphql';
+import { ID, Int, ObjectType } from 'type-graphql';
 import type { Breakpoint, Reply } from '../engine/index.js';
 import { Breakpoints } from './breakpoints.js';
 import { ChatPause } from './chatPause.js';
+import { Field, NullableField } from './field.js';
 import { Holds } from './queryCost.js';
 import { ChatReplyDocument } from './scalars.js';
 import { ChatVariable, TraceEntry, TurnTrace } from './turnTrace.js';
@@ -9,33 +10,27 @@ import { ChatVariable, TraceEntry, TurnTrace } from './turnTrace.js';
 /** A chat after a turn. */
 @ObjectType({ description: 'A chat after one of its turns.' })
 export class ChatBranchPoint {
-  @Field(() => ID, { description: 'The chat.' })
-  sessionId: string;
-
-  @Field(() => Int, { description: 'The number of the turn.' })
-  turn: number;
+  @Field(() => ID, 'The chat.') sessionId: string;
+  @Field(() => Int, 'The number of the turn.') turn: number;
 }
 
 /** A turn that is paused. */
 @ObjectType({ description: 'A turn that is paused, as far as it has come.' })
 export class PausedTurn {
-  @Field(() => ChatPause, { description: 'Where it pauses.' })
-  pause: ChatPause;
+  @Field(() => ChatPause, 'Where it pauses.') pause: ChatPause;
 
   @Field(() => Date, {
     description: 'When the pause ends: the turn is stopped then, and the last input asked again.',
   })
   until: Date;
 
-  @Field(() => Int, { description: 'The number of the turn.' })
-  turn: number;
+  @Field(() => Int, 'The number of the turn.') turn: number;
 
   @Holds(10)
-  @Field(() => [TraceEntry], { description: 'What happened in it so far, in order.' })
+  @Field(() => [TraceEntry], 'What happened in it so far, in order.')
   entries: readonly TraceEntry[];
 
-  @Field(() => ChatReplyDocument, { description: 'What it answers so far.' })
-  reply: Reply;
+  @Field(() => ChatReplyDocument, 'What it answers so far.') reply: Reply;
 }
 
 /** A page of the trace of a chat. */
@@ -45,14 +40,11 @@ export class PausedTurn {
 })
 export class ChatTracePage {
   @Holds(20)
-  @Field(() => [TurnTrace], { description: 'The turns, in order.' })
+  @Field(() => [TurnTrace], 'The turns, in order.')
   turns: readonly TurnTrace[];
 
-  @Field(() => Int, { description: 'The number of the last turn of the chat.' })
-  lastTurn: number;
-
-  @Field(() => Boolean, { description: 'Whether its turns are traced now.' })
-  isTraced: boolean;
+  @Field(() => Int, 'The number of the last turn of the chat.') lastTurn: number;
+  @Field(() => Boolean, 'Whether its turns are traced now.') isTraced: boolean;
 
   @Holds(10)
   @Field(() => [ChatVariable], {
@@ -61,17 +53,15 @@ export class ChatTracePage {
   })
   variables: readonly ChatVariable[];
 
-  @Field(() => Breakpoints, {
-    nullable: true,
+  @NullableField(() => Breakpoints, {
     description: 'Where turns of the chat pause; null of one that is not debugged.',
   })
   breakpoints?: readonly Breakpoint[] | undefined;
 
-  @Field(() => PausedTurn, { nullable: true, description: 'The turn that is paused, if one is.' })
+  @NullableField(() => PausedTurn, 'The turn that is paused, if one is.')
   paused?: PausedTurn | undefined;
 
-  @Field(() => ChatBranchPoint, {
-    nullable: true,
+  @NullableField(() => ChatBranchPoint, {
     description: 'The turn after which this preview goes on in another way (`branchChat`).',
   })
   branchedFrom?: ChatBranchPoint | undefined;

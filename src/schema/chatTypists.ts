@@ -1,13 +1,11 @@
-import { Field, ObjectType } from 'type-graphql';
+import { ObjectType } from 'type-graphql';
+import { Field } from './field.js';
 
 /** Who types in a chat, and whether its visitor is there. */
 @ObjectType({ description: 'Who types in a chat, and whether its visitor is there.' })
 export class ChatTypists {
-  @Field(() => Boolean, { description: 'Whether the visitor does.' })
-  isVisitorTyping: boolean;
-
-  @Field(() => Boolean, { description: 'Whether a person in place of the bot does.' })
-  isAgentTyping: boolean;
+  @Field(() => Boolean, 'Whether the visitor does.') isVisitorTyping: boolean;
+  @Field(() => Boolean, 'Whether a person in place of the bot does.') isAgentTyping: boolean;
 
   @Field(() => Boolean, {
     description:

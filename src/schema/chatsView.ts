@@ -1,5 +1,7 @@
-import { Entity, Index, ManyToOne, PrimaryKey, Property } from '@mikro-orm/decorators/legacy';
-import { Field, ID, ObjectType } from 'type-graphql';
+import { Entity, Index, Property } from '@mikro-orm/decorators/legacy';
+import { ID, ObjectType } from 'type-graphql';
+import { BooleanField, IdField, Reference, TextField, TimeField } from './column.js';
+import { Field } from './field.js';
 import { ChatsOrder } from './inboxEnums.js';
 import { Node } from './node.js';
 import { SavedChatsFilterScalar, type SavedChatsFilter } from './savedChatsFilter.js';
@@ -14,42 +16,27 @@ import { Workspace } from './workspace.js';
   description: 'A saved view of the inbox of a workspace: its filter and order.',
 })
 export class ChatsView {
-  @PrimaryKey({ type: 'text', collation: 'C' })
-  @Field(() => ID, { description: 'Its id.' })
-  id: string;
+  @IdField('Its id.') id: string;
 
-  @ManyToOne({ entity: () => Workspace, fieldName: 'workspace_id', mapToPk: true })
-  @Field(() => ID, { description: 'The workspace whose inbox it shows.' })
+  @Reference(() => Workspace)
+  @Field(() => ID, 'The workspace whose inbox it shows.')
   workspaceId: string;
 
   /** The person who created it. */
-  @ManyToOne({ entity: () => User, fieldName: 'user_id', mapToPk: true })
-  @Index()
-  userId: string;
-
-  @Property({ type: 'text' })
-  @Field(() => String, { description: 'What people call it.' })
-  name: string;
+  @Reference(() => User) @Index() userId: string;
+  @TextField('What people call it.') name: string;
 
   @Property({ type: 'json', columnType: 'json' })
-  @Field(() => SavedChatsFilterScalar, { description: 'The `filter` for `Workspace.chats`.' })
+  @Field(() => SavedChatsFilterScalar, 'The `filter` for `Workspace.chats`.')
   filter: SavedChatsFilter;
 
   @Property({ type: 'text' })
-  @Field(() => ChatsOrder, { description: 'The `orderBy` for `Workspace.chats`.' })
+  @Field(() => ChatsOrder, 'The `orderBy` for `Workspace.chats`.')
   orderBy: ChatsOrder;
 
-  @Property({ type: 'boolean' })
-  @Field(() => Boolean, {
-    description: 'Whether everybody sees it, and may change it, who may answer in chats.',
-  })
+  @BooleanField('Whether everybody sees it, and may change it, who may answer in chats.')
   isShared: boolean;
 
-  @Property({ type: 'timestamptz', length: 3 })
-  @Field(() => Date, { description: 'When it was first saved.' })
-  createdAt: Date;
-
-  @Property({ type: 'timestamptz', length: 3 })
-  @Field(() => Date, { description: 'When it was last saved.' })
-  updatedAt: Date;
+  @TimeField('When it was first saved.') createdAt: Date;
+  @TimeField('When it was last saved.') updatedAt: Date;
 }

@@ -1,6 +1,7 @@
-import { Field, ID, InterfaceType, ObjectType } from 'type-graphql';
+import { ID, InterfaceType, ObjectType } from 'type-graphql';
 import type { ClientAction } from '../engine/index.js';
 import { ACTION_KINDS } from './chatKinds.js';
+import { Field, NullableField } from './field.js';
 import { implementKinds, nameOfKind } from './flow/kinds.js';
 import { TypeFrom } from './queryCost.js';
 import { ClientSideActionDocument } from './scalars.js';
@@ -11,22 +12,15 @@ import { ClientSideActionDocument } from './scalars.js';
   description: 'Something the client is to run; the types that implement it are its kinds.',
 })
 export abstract class ClientSideAction {
-  @Field(() => String, { description: 'Its kind, as the document names it, such as `redirect`.' })
-  type: string;
+  @Field(() => String, 'Its kind, as the document names it, such as `redirect`.') type: string;
 
-  @Field(() => ID, {
-    nullable: true,
-    description: 'The bubble to run it after; absent: before anything is shown.',
-  })
+  @NullableField(() => ID, 'The bubble to run it after; absent: before anything is shown.')
   lastBubbleBlockId?: string;
 
-  @Field(() => Boolean, {
-    nullable: true,
-    description: 'The chat waits: send what it gave with continueChat.',
-  })
+  @NullableField(() => Boolean, 'The chat waits: send what it gave with continueChat.')
   expectsDedicatedReply?: boolean;
 
-  @Field(() => ClientSideActionDocument, { description: 'The action exactly as REST sends it.' })
+  @Field(() => ClientSideActionDocument, 'The action exactly as REST sends it.')
   document: ClientAction;
 }
 

@@ -1,9 +1,11 @@
-import { Entity, Index, ManyToOne, Property } from '@mikro-orm/decorators/legacy';
+import { Entity, Index, Property } from '@mikro-orm/decorators/legacy';
 import { PrimaryKeyProp } from '@mikro-orm/core';
-import { Field, ID, ObjectType } from 'type-graphql';
+import { ID, ObjectType } from 'type-graphql';
 import { Audited, OF_ITS_BOT, PERSON_OF_ROW } from './audited.js';
 import { Bot } from './bot.js';
+import { Reference, TimeField } from './column.js';
 import { CollaborationType } from './enums.js';
+import { Field } from './field.js';
 import { Node } from './node.js';
 import { User } from './user.js';
 
@@ -21,36 +23,18 @@ import { User } from './user.js';
 export class Collaborator {
   [PrimaryKeyProp]?: ['botId', 'userId'];
 
-  @ManyToOne({
-    entity: () => Bot,
-    fieldName: 'bot_id',
-    mapToPk: true,
-    primary: true,
-    updateRule: 'no action',
-  })
-  @Field(() => ID, { description: 'The bot.' })
+  @Reference(() => Bot, { primary: true, updateRule: 'no action' })
+  @Field(() => ID, 'The bot.')
   botId: string;
 
-  @ManyToOne({
-    entity: () => User,
-    fieldName: 'user_id',
-    mapToPk: true,
-    primary: true,
-    updateRule: 'no action',
-  })
-  userId: string;
+  @Reference(() => User, { primary: true, updateRule: 'no action' }) userId: string;
 
   @Property({ type: 'text' })
-  @Field(() => CollaborationType, { description: 'What they may do with it.' })
+  @Field(() => CollaborationType, 'What they may do with it.')
   type: CollaborationType;
 
-  @Property({ type: 'timestamptz', length: 3 })
-  @Field(() => Date, { description: 'When it was shared with them.' })
-  createdAt: Date;
-
-  @Property({ type: 'timestamptz', length: 3 })
-  @Field(() => Date, { description: 'When that was last changed.' })
-  updatedAt: Date;
+  @TimeField('When it was shared with them.') createdAt: Date;
+  @TimeField('When that was last changed.') updatedAt: Date;
 }
 
 /** The id of a share, composed of its key. */

@@ -1,23 +1,17 @@
-import { Field, ObjectType, type ClassType } from 'type-graphql';
+import { ObjectType, type ClassType } from 'type-graphql';
+import { Field, NullableField } from './field.js';
 import { HoldsOnePage } from './queryCost.js';
 
 /** Where a page ends (Relay cursor connections). */
 @ObjectType({ description: 'Where a page begins and ends.' })
 export class PageInfo {
-  @Field(() => Boolean, { description: 'Whether entries come after this page.' })
-  hasNextPage: boolean;
+  @Field(() => Boolean, 'Whether entries come after this page.') hasNextPage: boolean;
+  @Field(() => Boolean, 'Whether entries come before this page.') hasPreviousPage: boolean;
 
-  @Field(() => Boolean, { description: 'Whether entries come before this page.' })
-  hasPreviousPage: boolean;
-
-  @Field(() => String, {
-    nullable: true,
-    description: 'Send it as `before` to get the page before.',
-  })
+  @NullableField(() => String, 'Send it as `before` to get the page before.')
   startCursor: string | null;
 
-  @Field(() => String, { nullable: true, description: 'Send it as `after` to get the next page.' })
-  endCursor: string | null;
+  @NullableField(() => String, 'Send it as `after` to get the next page.') endCursor: string | null;
 }
 
 /** One entry of a page, with its cursor. */
@@ -41,30 +35,25 @@ export function connectionOf<T extends object>(
 ): abstract new () => Connection<T> {
   @ObjectType(`${name}Edge`, { description: 'One entry of a page.' })
   class EdgeOfType implements Edge<T> {
-    @Field(() => String, { description: 'Its place in the whole, for `after`.' })
-    cursor: string;
+    @Field(() => String, 'Its place in the whole, for `after`.') cursor: string;
 
-    @Field(() => type, { description: 'The entry itself.' })
-    node: T;
+    @Field(() => type, 'The entry itself.') node: T;
   }
 
   @ObjectType()
   abstract class ConnectionOfType implements Connection<T> {
     @HoldsOnePage
-    @Field(() => [EdgeOfType], { description: 'The entries, each with its cursor.' })
+    @Field(() => [EdgeOfType], 'The entries, each with its cursor.')
     edges: EdgeOfType[];
 
-    @HoldsOnePage
-    @Field(() => [type], { description: 'The entries without their cursors.' })
-    nodes: T[];
+    @HoldsOnePage @Field(() => [type], 'The entries without their cursors.') nodes: T[];
 
-    @Field(() => PageInfo, { description: 'Where the page begins and ends.' })
-    pageInfo: PageInfo;
+    @Field(() => PageInfo, 'Where the page begins and ends.') pageInfo: PageInfo;
 
-    @Field(() => String, {
-      nullable: true,
-      description: '`pageInfo.endCursor` while there is a next page, null at the end.',
-    })
+    @NullableField(
+      () => String,
+      '`pageInfo.endCursor` while there is a next page, null at the end.',
+    )
     nextCursor: string | null;
   }
   return ConnectionOfType;

@@ -1,12 +1,10 @@
-import { Field, ObjectType } from 'type-graphql';
+import { ObjectType } from 'type-graphql';
+import { Field, NullableField } from './field.js';
 
 /** The access that a person gave to an account (OAuth). */
 @ObjectType({ description: 'The access that a person gave to an account at another service.' })
 export class CredentialsAccess {
-  @Field(() => Date, {
-    nullable: true,
-    description: 'When it expires; null where it was not used yet.',
-  })
+  @NullableField(() => Date, 'When it expires; null where it was not used yet.')
   expiresAt: Date | null;
 
   @Field(() => Boolean, {

@@ -1,6 +1,7 @@
-import { Field, ObjectType } from 'type-graphql';
+import { ObjectType } from 'type-graphql';
 import { isJsonRecord } from '../engine/index.js';
 import { credentialsFields } from './credentialsData.js';
+import { Field, NullableField } from './field.js';
 import { Json } from './scalars.js';
 
 /** A member of the data of credentials, as far as it may be read. */
@@ -8,19 +9,11 @@ import { Json } from './scalars.js';
   description: 'A member of the data of credentials that is set, as far as it may be read back.',
 })
 export class CredentialsMember {
-  @Field(() => String, {
-    description: 'Its path, as `credentialTypes` describes it.',
-  })
-  path: string;
+  @Field(() => String, 'Its path, as `credentialTypes` describes it.') path: string;
+  @Field(() => Boolean, 'Whether it is a secret, which is never read back.') isSecret: boolean;
+  @NullableField(() => Json, 'Its value; null for a secret.') value: unknown;
 
-  @Field(() => Boolean, { description: 'Whether it is a secret, which is never read back.' })
-  isSecret: boolean;
-
-  @Field(() => Json, { nullable: true, description: 'Its value; null for a secret.' })
-  value: unknown;
-
-  @Field(() => String, {
-    nullable: true,
+  @NullableField(() => String, {
     description:
       'The last characters of a secret, by which people recognise it; null where it is too short for that, or no key.',
   })

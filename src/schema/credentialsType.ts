@@ -1,29 +1,21 @@
-import { Field, ObjectType } from 'type-graphql';
+import { ObjectType } from 'type-graphql';
 import { type FieldDescription, type Icon, svgOf } from '../engine/index.js';
 import { credentialsFields, type CredentialsTypeName } from './credentialsData.js';
+import { Field } from './field.js';
 import { FieldDescriptionType } from './fieldDescription.js';
 import { HoldsParts } from './queryCost.js';
 
 /** A service of which a workspace may save secrets. */
 @ObjectType({ description: 'A type of credentials, with all that a form needs to ask for them.' })
 export class CredentialsType {
-  @Field(() => String, { description: 'The `type` of such credentials.' })
-  type: string;
+  @Field(() => String, 'The `type` of such credentials.') type: string;
+  @Field(() => String, 'Its name for people.') label: string;
+  @Field(() => String, 'What they are for, and where to get them.') help: string;
 
-  @Field(() => String, { description: 'Its name for people.' })
-  label: string;
-
-  @Field(() => String, { description: 'What they are for, and where to get them.' })
-  help: string;
-
-  @Field(() => String, {
-    description: 'A picture of our own as SVG: 20 by 20 pixels, in the colour of the text.',
-  })
+  @Field(() => String, 'A picture of our own as SVG: 20 by 20 pixels, in the colour of the text.')
   icon: string;
 
-  @Field(() => Boolean, {
-    description: 'Whether nothing new is made with them: the service no longer exists.',
-  })
+  @Field(() => Boolean, 'Whether nothing new is made with them: the service no longer exists.')
   isDeprecated: boolean;
 
   @Field(() => Boolean, {
@@ -32,9 +24,7 @@ export class CredentialsType {
   draftsTranslations: boolean;
 
   @HoldsParts
-  @Field(() => [FieldDescriptionType], {
-    description: 'The members of their `data`, in the order of a form.',
-  })
+  @Field(() => [FieldDescriptionType], 'The members of their `data`, in the order of a form.')
   fields: readonly FieldDescription[];
 }
 

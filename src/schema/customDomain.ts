@@ -1,14 +1,9 @@
-import {
-  Entity,
-  Index,
-  ManyToOne,
-  PrimaryKey,
-  Property,
-  Unique,
-} from '@mikro-orm/decorators/legacy';
-import { Field, ID, ObjectType } from 'type-graphql';
+import { Entity, Index, Property, Unique } from '@mikro-orm/decorators/legacy';
+import { ID, ObjectType } from 'type-graphql';
 import { Audited } from './audited.js';
+import { IdField, Reference, TimeField } from './column.js';
 import { DomainStatus } from './enums.js';
+import { Field } from './field.js';
 import { Node } from './node.js';
 import { Workspace } from './workspace.js';
 
@@ -24,13 +19,8 @@ import { Workspace } from './workspace.js';
 })
 @ObjectType({ implements: Node, description: 'A host of a workspace that bots can answer at.' })
 export class CustomDomain {
-  @PrimaryKey({ type: 'text', collation: 'C' })
-  @Field(() => ID, { description: 'Its id.' })
-  id: string;
-
-  @ManyToOne({ entity: () => Workspace, fieldName: 'workspace_id', mapToPk: true })
-  @Field(() => ID, { description: 'The workspace it belongs to.' })
-  workspaceId: string;
+  @IdField('Its id.') id: string;
+  @Reference(() => Workspace) @Field(() => ID, 'The workspace it belongs to.') workspaceId: string;
 
   @Property({ type: 'text', collation: 'C' })
   @Field(() => String, {
@@ -40,45 +30,30 @@ export class CustomDomain {
   name: string;
 
   @Property({ type: 'text' })
-  @Field(() => DomainStatus, { description: 'What the last look-up found.' })
+  @Field(() => DomainStatus, 'What the last look-up found.')
   status: DomainStatus;
 
   /** The value of the TXT record with which the owner of the domain proves that it belongs to this workspace. */
-  @Property({ type: 'text', collation: 'C' })
-  proof: string;
+  @Property({ type: 'text', collation: 'C' }) proof: string;
 
-  @Property({ type: 'timestamptz', length: 3, nullable: true })
-  @Field(() => Date, {
-    nullable: true,
-    description:
-      'Since when the workspace holds it, so that its bots answer there; null: it does not.',
-  })
+  @TimeField(
+    'Since when the workspace holds it, so that its bots answer there; null: it does not.',
+    { nullable: true },
+  )
   heldSince: Date | null;
 
-  @Property({ type: 'timestamptz', length: 3, nullable: true })
-  @Field(() => Date, {
-    nullable: true,
-    description:
-      'Since when the TXT record that proves it is missing, while it is held; another workspace that proves the domain gets it then.',
-  })
+  @TimeField(
+    'Since when the TXT record that proves it is missing, while it is held; another workspace that proves the domain gets it then.',
+    { nullable: true },
+  )
   unprovenSince: Date | null;
 
-  @Property({ type: 'timestamptz', length: 3, nullable: true })
-  @Field(() => Date, {
-    nullable: true,
-    description: 'When the workspace lost it, because another one has proven it.',
-  })
+  @TimeField('When the workspace lost it, because another one has proven it.', { nullable: true })
   lostAt: Date | null;
 
-  @Property({ type: 'timestamptz', length: 3 })
-  @Field(() => Date, { description: 'When it was added.' })
-  createdAt: Date;
-
-  @Property({ type: 'timestamptz', length: 3, nullable: true })
-  @Field(() => Date, { nullable: true, description: 'When it was last looked up; null: never.' })
-  checkedAt: Date | null;
+  @TimeField('When it was added.') createdAt: Date;
+  @TimeField('When it was last looked up; null: never.', { nullable: true }) checkedAt: Date | null;
 
   /** When it is looked up again; null unless it is held. */
-  @Property({ type: 'timestamptz', length: 3, nullable: true })
-  checkDueAt: Date | null;
+  @Property({ type: 'timestamptz', length: 3, nullable: true }) checkDueAt: Date | null;
 }

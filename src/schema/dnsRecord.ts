@@ -1,15 +1,11 @@
-import { Field, ObjectType } from 'type-graphql';
+import { ObjectType } from 'type-graphql';
+import { Field } from './field.js';
 
 @ObjectType({ description: 'A line of a DNS zone.' })
 export class DnsRecord {
-  @Field(() => String, { description: 'The type of the record, such as CNAME.' })
-  type: string;
-
-  @Field(() => String, { description: 'The host it is for.' })
-  name: string;
-
-  @Field(() => String, { description: 'What it says.' })
-  value: string;
+  @Field(() => String, 'The type of the record, such as CNAME.') type: string;
+  @Field(() => String, 'The host it is for.') name: string;
+  @Field(() => String, 'What it says.') value: string;
 }
 
 /** The description of every field that lists the records of a domain. */

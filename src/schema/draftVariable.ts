@@ -1,25 +1,17 @@
-import { Field, ID, Int, ObjectType } from 'type-graphql';
+import { ID, Int, ObjectType } from 'type-graphql';
 import type { UsedVariable, UsePlace, VariableUse } from '../engine/index.js';
+import { Field, NullableField } from './field.js';
 import { VariableUseEnum } from './flowEnums.js';
 import { HoldsParts } from './queryCost.js';
 
 /** The GraphQL type of a place that uses a variable. */
 @ObjectType({ description: 'A place in a draft that sets, reads or shows a variable.' })
 class VariablePlace implements UsePlace {
-  @Field(() => VariableUseEnum, { description: 'What is done with the variable there.' })
-  use: VariableUse;
-
-  @Field(() => ID, { nullable: true, description: 'The event that it is in.' })
-  eventId: string | null;
-
-  @Field(() => ID, { nullable: true, description: 'The group that it is in.' })
-  groupId: string | null;
-
-  @Field(() => ID, { nullable: true, description: 'The block that it is in.' })
-  blockId: string | null;
-
-  @Field(() => ID, { nullable: true, description: 'The item of the block that it is in.' })
-  itemId: string | null;
+  @Field(() => VariableUseEnum, 'What is done with the variable there.') use: VariableUse;
+  @NullableField(() => ID, 'The event that it is in.') eventId: string | null;
+  @NullableField(() => ID, 'The group that it is in.') groupId: string | null;
+  @NullableField(() => ID, 'The block that it is in.') blockId: string | null;
+  @NullableField(() => ID, 'The item of the block that it is in.') itemId: string | null;
 
   @Field(() => String, {
     description:
@@ -33,14 +25,12 @@ class VariablePlace implements UsePlace {
   description: 'A variable of a draft, or a name in its texts that no variable has.',
 })
 export class DraftVariable implements UsedVariable {
-  @Field(() => ID, {
-    nullable: true,
+  @NullableField(() => ID, {
     description: 'The variable; null where none has the name, so that nothing is filled in.',
   })
   variableId: string | null;
 
-  @Field(() => String, { description: 'Its name.' })
-  name: string;
+  @Field(() => String, 'Its name.') name: string;
 
   @HoldsParts
   @Field(() => [VariablePlace], {
@@ -49,6 +39,5 @@ export class DraftVariable implements UsedVariable {
   })
   places: UsePlace[];
 
-  @Field(() => Int, { description: 'How many places use it.' })
-  placeCount: number;
+  @Field(() => Int, 'How many places use it.') placeCount: number;
 }

@@ -1,5 +1,6 @@
-import { Field, ObjectType } from 'type-graphql';
+import { ObjectType } from 'type-graphql';
 import { BotChange } from './botChange.js';
+import { Field, NullableField } from './field.js';
 import { FlowChangeShown } from './flowChange.js';
 import { Json } from './scalars.js';
 
@@ -9,22 +10,18 @@ import { Json } from './scalars.js';
     'Something that somebody else had changed since the revision you knew, and that your edits changed again.',
 })
 export class EditConflict {
-  @Field(() => FlowChangeShown, { description: 'What they did to it since then.' })
-  change: FlowChangeShown;
+  @Field(() => FlowChangeShown, 'What they did to it since then.') change: FlowChangeShown;
 
-  @Field(() => Json, {
-    nullable: true,
+  @NullableField(() => Json, {
     description:
       'The part at the revision you knew, a group without its blocks; null: it was not there.',
   })
   before: unknown;
 
-  @Field(() => Json, {
-    nullable: true,
+  @NullableField(() => Json, {
     description: 'The part as they left it, before your edits; null: they had removed it.',
   })
   after: unknown;
 
-  @Field(() => BotChange, { description: 'The last of their writes that did it.' })
-  by: BotChange;
+  @Field(() => BotChange, 'The last of their writes that did it.') by: BotChange;
 }

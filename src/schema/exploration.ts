@@ -1,9 +1,10 @@
-import { Field, ID, Int, ObjectType } from 'type-graphql';
+import { ID, Int, ObjectType } from 'type-graphql';
 import { z } from 'zod';
 import type { BotTest } from '../engine/index.js';
 import { BotTestDocument } from './botTest.js';
 import { FlowCoverage } from './botTestRun.js';
 import { enumOf } from './enums.js';
+import { Field, NullableField } from './field.js';
 import { Holds } from './queryCost.js';
 import { scalarOf } from './scalar.js';
 
@@ -52,23 +53,16 @@ export type ExplorationFault = keyof typeof ExplorationFault;
 
 @ObjectType({ description: 'A group that no explored chat came to.' })
 export class GroupNotReached {
-  @Field(() => ID, { description: 'The group.' })
-  groupId: string;
+  @Field(() => ID, 'The group.') groupId: string;
 
-  @Field(() => ID, {
-    nullable: true,
+  @NullableField(() => ID, {
     description: 'The nearest edge towards it that no chat took; null if none leads there.',
   })
   edgeId: string | null;
 
-  @Field(() => ID, { nullable: true, description: 'The block that this edge leaves.' })
-  blockId: string | null;
-
-  @Field(() => ID, { nullable: true, description: 'The item of it that the edge leaves.' })
-  itemId: string | null;
-
-  @Field(() => String, { description: 'What is missing, in a sentence.' })
-  message: string;
+  @NullableField(() => ID, 'The block that this edge leaves.') blockId: string | null;
+  @NullableField(() => ID, 'The item of it that the edge leaves.') itemId: string | null;
+  @Field(() => String, 'What is missing, in a sentence.') message: string;
 }
 
 @ObjectType({ description: 'The shortest explored chat that was found for something.' })
@@ -80,11 +74,10 @@ export class FoundChat {
   isSampled: boolean;
 
   @Holds(30)
-  @Field(() => [String], { description: 'The chat, line by line.' })
+  @Field(() => [String], 'The chat, line by line.')
   transcript: readonly string[];
 
-  @Field(() => BotTestDocument, {
-    nullable: true,
+  @NullableField(() => BotTestDocument, {
     description:
       'The same chat as a written test, whose author adds what should happen; null where chance did not repeat it.',
   })
@@ -93,29 +86,17 @@ export class FoundChat {
 
 @ObjectType({ description: 'Something wrong that an exploration found, with a short chat to it.' })
 export class ExplorationFailure extends FoundChat {
-  @Field(() => ExplorationFault, { description: 'What is wrong.' })
-  code: ExplorationFault;
-
-  @Field(() => String, { description: 'The same for a person, with what it is about.' })
-  message: string;
-
-  @Field(() => ID, { nullable: true, description: 'The group where it is.' })
-  groupId: string | null;
-
-  @Field(() => ID, { nullable: true, description: 'The block where it is.' })
-  blockId: string | null;
+  @Field(() => ExplorationFault, 'What is wrong.') code: ExplorationFault;
+  @Field(() => String, 'The same for a person, with what it is about.') message: string;
+  @NullableField(() => ID, 'The group where it is.') groupId: string | null;
+  @NullableField(() => ID, 'The block where it is.') blockId: string | null;
 }
 
 @ObjectType({ description: 'What conversations that nobody wrote showed of a flow.' })
 export class Exploration {
-  @Field(() => String, { description: 'What its random choices follow from.' })
-  seed: string;
-
-  @Field(() => Int, { description: 'Turns that it took.' })
-  turns: number;
-
-  @Field(() => Int, { description: 'Chats that it began, or branched off from another.' })
-  chats: number;
+  @Field(() => String, 'What its random choices follow from.') seed: string;
+  @Field(() => Int, 'Turns that it took.') turns: number;
+  @Field(() => Int, 'Chats that it began, or branched off from another.') chats: number;
 
   @Field(() => Int, {
     description:
@@ -123,28 +104,22 @@ export class Exploration {
   })
   states: number;
 
-  @Field(() => ExplorationEnd, { nullable: true, description: 'Why it ended; null while it runs.' })
+  @NullableField(() => ExplorationEnd, 'Why it ended; null while it runs.')
   end: ExplorationEnd | null;
 
-  @Field(() => FlowCoverage, { description: 'What its chats came through.' })
-  coverage: FlowCoverage;
+  @Field(() => FlowCoverage, 'What its chats came through.') coverage: FlowCoverage;
 
-  @Field(() => FlowCoverage, {
-    nullable: true,
+  @NullableField(() => FlowCoverage, {
     description:
       'What its chats and the stored tests that pass came through together; null while it runs, and unless `withTests` asks for it.',
   })
   coverageWithTests: FlowCoverage | null;
 
   @Holds(100)
-  @Field(() => [GroupNotReached], {
-    description: 'Groups to which no chat came, at most 200; empty while it runs.',
-  })
+  @Field(() => [GroupNotReached], 'Groups to which no chat came, at most 200; empty while it runs.')
   notReached: readonly GroupNotReached[];
 
   @Holds(50)
-  @Field(() => [ExplorationFailure], {
-    description: 'What went wrong, at most 50 things; empty while it runs.',
-  })
+  @Field(() => [ExplorationFailure], 'What went wrong, at most 50 things; empty while it runs.')
   failures: readonly ExplorationFailure[];
 }

@@ -1,10 +1,12 @@
 import { PrimaryKeyProp } from '@mikro-orm/core';
-import { Entity, Index, ManyToOne, PrimaryKey, Property } from '@mikro-orm/decorators/legacy';
-import { Field, Float, ID, Int, ObjectType } from 'type-graphql';
+import { Entity, Index, PrimaryKey, Property } from '@mikro-orm/decorators/legacy';
+import { Float, ID, Int, ObjectType } from 'type-graphql';
 import { Audited, OF_ITS_BOT } from './audited.js';
 import { Bot } from './bot.js';
+import { IdField, Reference, TextField, TimeField } from './column.js';
 import { connectionOf } from './connection.js';
 import { ExportFormat, JobStatus } from './enums.js';
+import { Field } from './field.js';
 import { Node } from './node.js';
 import type { AnswerMatchInput, VariableMatchInput } from './resultParts.js';
 import { User } from './user.js';
@@ -42,66 +44,37 @@ export interface ExportInput {
 @Index({ name: 'job_bot_id', columns: [{ name: 'botId' }, { name: 'createdAt', sort: 'DESC' }] })
 @ObjectType({ implements: Node, description: 'The writing of results into a file.' })
 export class ExportJob {
-  @PrimaryKey({ type: 'text', collation: 'C' })
-  @Field(() => ID, { description: 'Names the job for as long as it exists.' })
-  id: string;
-
-  @ManyToOne({ entity: () => Bot, fieldName: 'bot_id', mapToPk: true })
-  @Field(() => ID, { description: 'The bot whose results they are.' })
-  botId: string;
-
-  @ManyToOne({ entity: () => User, fieldName: 'user_id', mapToPk: true, nullable: true })
-  userId: string | null;
-
-  @Property({ type: 'text' })
-  kind: string;
-
-  @Property({ type: 'json', columnType: 'json' })
-  input: ExportInput;
-
-  @Property({ type: 'text' })
-  @Field(() => JobStatus, { description: 'How far it has come.' })
-  status: JobStatus;
+  @IdField('Names the job for as long as it exists.') id: string;
+  @Reference(() => Bot) @Field(() => ID, 'The bot whose results they are.') botId: string;
+  @Reference(() => User, { nullable: true }) userId: string | null;
+  @Property({ type: 'text' }) kind: string;
+  @Property({ type: 'json', columnType: 'json' }) input: ExportInput;
+  @Property({ type: 'text' }) @Field(() => JobStatus, 'How far it has come.') status: JobStatus;
 
   @Property({ type: 'integer', fieldName: 'done' })
-  @Field(() => Int, { description: 'How many results are written.' })
+  @Field(() => Int, 'How many results are written.')
   rows: number;
 
   @Property({ type: 'integer' })
-  @Field(() => Int, { description: 'How many there were when it began.' })
+  @Field(() => Int, 'How many there were when it began.')
   total: number;
 
-  @Property({ type: 'text', nullable: true })
-  @Field(() => String, { nullable: true, description: 'Why it failed.' })
-  error: string | null;
+  @TextField('Why it failed.', { nullable: true }) error: string | null;
 
   /** The length of the file, in bytes. */
   @Property({ type: 'double precision', default: 0 })
-  @Field(() => Float, { description: 'The length of its file in bytes, as far as it is written.' })
+  @Field(() => Float, 'The length of its file in bytes, as far as it is written.')
   bytes: number;
 
   /** The number of times a worker started it. */
-  @Property({ type: 'integer', default: 0 })
-  attempt: number;
+  @Property({ type: 'integer', default: 0 }) attempt: number;
 
   /** The secret in the address of the file. */
-  @Property({ type: 'text', collation: 'C' })
-  fileToken: string;
-
-  @Property({ type: 'timestamptz', length: 3, nullable: true })
-  heardAt: Date | null;
-
-  @Property({ type: 'timestamptz', length: 3 })
-  @Field(() => Date, { description: 'When it was requested.' })
-  createdAt: Date;
-
-  @Property({ type: 'timestamptz', length: 3, nullable: true })
-  @Field(() => Date, { nullable: true, description: 'When it came to its end.' })
-  finishedAt: Date | null;
-
-  @Property({ type: 'timestamptz', length: 3, nullable: true })
-  @Field(() => Date, { nullable: true, description: 'When the file is deleted.' })
-  expiresAt: Date | null;
+  @Property({ type: 'text', collation: 'C' }) fileToken: string;
+  @Property({ type: 'timestamptz', length: 3, nullable: true }) heardAt: Date | null;
+  @TimeField('When it was requested.') createdAt: Date;
+  @TimeField('When it came to its end.', { nullable: true }) finishedAt: Date | null;
+  @TimeField('When the file is deleted.', { nullable: true }) expiresAt: Date | null;
 }
 
 /** A page of exports. */
@@ -113,13 +86,9 @@ export class ExportJobConnection extends connectionOf(ExportJob, 'ExportJob') {}
 export class ExportPiece {
   [PrimaryKeyProp]?: ['jobId', 'number'];
 
-  @ManyToOne({ entity: () => ExportJob, fieldName: 'job_id', mapToPk: true, primary: true })
-  jobId: string;
+  @Reference(() => ExportJob, { primary: true }) jobId: string;
 
   /** Its index in the file, from 0. */
-  @PrimaryKey({ type: 'integer' })
-  number: number;
-
-  @Property({ type: 'blob' })
-  bytes: Buffer;
+  @PrimaryKey({ type: 'integer' }) number: number;
+  @Property({ type: 'blob' }) bytes: Buffer;
 }

@@ -1,4 +1,4 @@
-import { Field, ObjectType } from 'type-graphql';
+import { ObjectType } from 'type-graphql';
 import type {
   CodeLanguage,
   Control,
@@ -8,6 +8,7 @@ import type {
   VariableUse,
 } from '../engine/index.js';
 import { CodeLanguageEnum, ControlEnum } from './enums.js';
+import { Field, NullableField } from './field.js';
 import { VariableUseEnum } from './flowEnums.js';
 import { HoldsParts } from './queryCost.js';
 import { Json } from './scalars.js';
@@ -15,26 +16,18 @@ import { Json } from './scalars.js';
 /** The GraphQL type of a choice. */
 @ObjectType('FieldChoice', { description: 'A value that a member may have.' })
 class FieldChoiceType implements FieldChoice {
-  @Field(() => String, { description: 'What is stored.' })
-  value: string;
-
-  @Field(() => String, { description: 'Its name for people.' })
-  label: string;
-
-  @Field(() => String, { nullable: true, description: 'What it means, in one sentence.' })
-  help?: string;
+  @Field(() => String, 'What is stored.') value: string;
+  @Field(() => String, 'Its name for people.') label: string;
+  @NullableField(() => String, 'What it means, in one sentence.') help?: string;
 }
 
 /** The GraphQL type of a condition. */
 @ObjectType('FieldCondition', { description: 'A member, and the values of it that are meant.' })
 class FieldConditionType implements FieldCondition {
-  @Field(() => String, {
-    description: 'The path of the member; in a list, that of the same entry.',
-  })
-  path: string;
+  @Field(() => String, 'The path of the member; in a list, that of the same entry.') path: string;
 
   @HoldsParts
-  @Field(() => [Json], { description: 'The values; an absent member counts as its default.' })
+  @Field(() => [Json], 'The values; an absent member counts as its default.')
   in: readonly unknown[];
 }
 
@@ -49,50 +42,30 @@ export class FieldDescriptionType implements FieldDescription {
   })
   path: string;
 
-  @Field(() => String, { description: 'Its name for people.' })
-  title: string;
+  @Field(() => String, 'Its name for people.') title: string;
+  @Field(() => String, 'What it is for, in a sentence or two.') help: string;
+  @Field(() => ControlEnum, 'What it is filled in with.') control: Control;
 
-  @Field(() => String, { description: 'What it is for, in a sentence or two.' })
-  help: string;
-
-  @Field(() => ControlEnum, { description: 'What it is filled in with.' })
-  control: Control;
-
-  @Field(() => Json, {
-    nullable: true,
-    description: 'What an absent member means; to be shown, and not to be stored.',
-  })
+  @NullableField(() => Json, 'What an absent member means; to be shown, and not to be stored.')
   default?: unknown;
 
-  @Field(() => String, { nullable: true, description: 'The unit of a number.' })
-  unit?: string;
-
-  @Field(() => Number, { nullable: true, description: 'The least that a number may be.' })
-  min?: number;
-
-  @Field(() => Number, { nullable: true, description: 'The most that a number may be.' })
-  max?: number;
-
-  @Field(() => Number, { nullable: true, description: 'The most characters of a text.' })
-  maxLength?: number;
-
-  @Field(() => CodeLanguageEnum, { nullable: true, description: 'What code is written in.' })
-  language?: CodeLanguage;
+  @NullableField(() => String, 'The unit of a number.') unit?: string;
+  @NullableField(() => Number, 'The least that a number may be.') min?: number;
+  @NullableField(() => Number, 'The most that a number may be.') max?: number;
+  @NullableField(() => Number, 'The most characters of a text.') maxLength?: number;
+  @NullableField(() => CodeLanguageEnum, 'What code is written in.') language?: CodeLanguage;
 
   @HoldsParts
-  @Field(() => [FieldChoiceType], {
-    description: 'What it can be; a text with choices may be another one, too.',
-  })
+  @Field(() => [FieldChoiceType], 'What it can be; a text with choices may be another one, too.')
   choices: readonly FieldChoice[];
 
   @HoldsParts
-  @Field(() => [FieldConditionType], { description: 'It counts only when all of these hold.' })
+  @Field(() => [FieldConditionType], 'It counts only when all of these hold.')
   showsWhen: readonly FieldCondition[];
 
-  @Field(() => Boolean, { description: 'Whether its document does nothing without it.' })
-  isRequired: boolean;
+  @Field(() => Boolean, 'Whether its document does nothing without it.') isRequired: boolean;
 
-  @Field(() => Boolean, { description: 'Whether it is a secret: it is written, never read back.' })
+  @Field(() => Boolean, 'Whether it is a secret: it is written, never read back.')
   isSecret: boolean;
 
   @Field(() => Boolean, {
@@ -100,9 +73,7 @@ export class FieldDescriptionType implements FieldDescription {
   })
   needsSecrets: boolean;
 
-  @Field(() => Boolean, {
-    description: 'Whether it is only kept for older documents; forms may leave it out.',
-  })
+  @Field(() => Boolean, 'Whether it is only kept for older documents; forms may leave it out.')
   isDeprecated: boolean;
 
   @Field(() => Boolean, {
@@ -110,21 +81,17 @@ export class FieldDescriptionType implements FieldDescription {
   })
   isTranslatable: boolean;
 
-  @Field(() => String, {
-    nullable: true,
+  @NullableField(() => String, {
     description:
       'The member beside it that keeps the answer in the language that the bot is written in; null where none does.',
   })
   keptIn?: string;
 
-  @Field(() => Boolean, {
-    description: 'Whether it says what its block says or does, so that a canvas shows it.',
-  })
+  @Field(() => Boolean, 'Whether it says what its block says or does, so that a canvas shows it.')
   isOnCanvas: boolean;
 
   @HoldsParts
-  @Field(() => [FieldConditionType], {
-    nullable: true,
+  @NullableField(() => [FieldConditionType], {
     description:
       'Of code: where all of these hold, it is a text that is never run; null where it always is code.',
   })
@@ -135,28 +102,20 @@ export class FieldDescriptionType implements FieldDescription {
   })
   takesVariables: boolean;
 
-  @Field(() => VariableUseEnum, {
-    nullable: true,
+  @NullableField(() => VariableUseEnum, {
     description: 'What is done with the variables that it names; null where it names none.',
   })
   variableUse?: VariableUse;
 
   @HoldsParts
-  @Field(() => [String], {
-    nullable: true,
-    description: 'What `{{…}}` in it may name besides variables.',
-  })
+  @NullableField(() => [String], 'What `{{…}}` in it may name besides variables.')
   ownNames?: readonly string[];
 
-  @Field(() => String, {
-    nullable: true,
-    description: 'Of which type the credentials are that it names.',
-  })
+  @NullableField(() => String, 'Of which type the credentials are that it names.')
   credentialsType?: string;
 
   @HoldsParts
-  @Field(() => [String], {
-    nullable: true,
+  @NullableField(() => [String], {
     description:
       'The paths of the members that `fieldOptions` needs to list what this one can be; null where nothing lists it.',
   })

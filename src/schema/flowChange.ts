@@ -1,5 +1,6 @@
-import { Field, ID, ObjectType, registerEnumType } from 'type-graphql';
+import { ID, ObjectType, registerEnumType } from 'type-graphql';
 import { FLOW_CHANGE_KINDS, type FlowChange, type FlowChangeKind } from '../engine/index.js';
+import { Field, NullableField } from './field.js';
 import { Json } from './scalars.js';
 import { Holds } from './queryCost.js';
 
@@ -19,41 +20,30 @@ registerEnumType(FlowChangeKindEnum, {
 /** The GraphQL type of a difference between two flows. */
 @ObjectType('FlowChange', { description: 'One difference between two flows.' })
 export class FlowChangeShown implements FlowChange {
-  @Field(() => FlowChangeKindEnum, { description: 'What happened.' })
-  kind: FlowChangeKind;
+  @Field(() => FlowChangeKindEnum, 'What happened.') kind: FlowChangeKind;
 
-  @Field(() => ID, {
+  @NullableField(() => ID, {
     name: 'partId',
-    nullable: true,
     description: 'The event, group, block, edge, variable or note it happened to.',
   })
   id?: string;
 
-  @Field(() => ID, {
-    nullable: true,
-    description: 'Of a block: the group it is in; of a removed one, the group it was in.',
-  })
+  @NullableField(() => ID, 'Of a block: the group it is in; of a removed one, the group it was in.')
   groupId?: string;
 
-  @Field(() => String, {
-    nullable: true,
+  @NullableField(() => String, {
     description:
       'What people know it by: a title, a name, the type of a block, the text of a note.',
   })
   name?: string;
 
-  @Field(() => Json, {
-    nullable: true,
-    description: 'Of a move, a new name, a new text, a new wiring: what it was.',
-  })
+  @NullableField(() => Json, 'Of a move, a new name, a new text, a new wiring: what it was.')
   before?: unknown;
 
-  @Field(() => Json, { nullable: true, description: 'And what it is.' })
-  after?: unknown;
+  @NullableField(() => Json, 'And what it is.') after?: unknown;
 
   @Holds(20)
-  @Field(() => [String], {
-    nullable: true,
+  @NullableField(() => [String], {
     description:
       'Of other changes: the members that differ, as dotted paths; entries of lists by their ids.',
   })

@@ -1,34 +1,26 @@
-import { Field, ID, Int, ObjectType } from 'type-graphql';
+import { ID, Int, ObjectType } from 'type-graphql';
 import type { FlowMatch, MatchKind } from '../engine/index.js';
 import { connectionOf } from './connection.js';
+import { Field, NullableField } from './field.js';
 import { FlowMatchKindEnum } from './flowEnums.js';
 
 /** The GraphQL type of a place where a text was found. */
 @ObjectType('FlowMatch', { description: 'A place in a draft where a text was found.' })
 class FlowMatchShown implements FlowMatch {
-  @Field(() => FlowMatchKindEnum, { description: 'What it was found in.' })
-  kind: MatchKind;
+  @Field(() => FlowMatchKindEnum, 'What it was found in.') kind: MatchKind;
+  @NullableField(() => ID, 'The event that it is in, or is.') eventId?: string | null;
+  @NullableField(() => ID, 'The group that it is in, or is.') groupId?: string | null;
+  @NullableField(() => ID, 'The block that it is in, or is.') blockId?: string | null;
 
-  @Field(() => ID, { nullable: true, description: 'The event that it is in, or is.' })
-  eventId?: string | null;
-
-  @Field(() => ID, { nullable: true, description: 'The group that it is in, or is.' })
-  groupId?: string | null;
-
-  @Field(() => ID, { nullable: true, description: 'The block that it is in, or is.' })
-  blockId?: string | null;
-
-  @Field(() => ID, { nullable: true, description: 'The item of the block that it is in, or is.' })
+  @NullableField(() => ID, 'The item of the block that it is in, or is.')
   itemId?: string | null | undefined;
 
-  @Field(() => ID, { nullable: true, description: 'The edge that it is.' })
-  edgeId?: string;
+  @NullableField(() => ID, 'The edge that it is.') edgeId?: string;
 
-  @Field(() => ID, { nullable: true, description: 'The variable that it is, or that is named.' })
+  @NullableField(() => ID, 'The variable that it is, or that is named.')
   variableId?: string | undefined;
 
-  @Field(() => ID, { nullable: true, description: 'The note that it is in, or is.' })
-  noteId?: string;
+  @NullableField(() => ID, 'The note that it is in, or is.') noteId?: string;
 
   @Field(() => String, {
     description:
@@ -36,24 +28,15 @@ class FlowMatchShown implements FlowMatch {
   })
   path: string;
 
-  @Field(() => String, {
-    description: 'The text around the first place where it was found, in one line.',
-  })
+  @Field(() => String, 'The text around the first place where it was found, in one line.')
   excerpt: string;
 
-  @Field(() => Int, {
-    description: 'Where it begins in the excerpt, in UTF-16 units, as JavaScript counts.',
-  })
+  @Field(() => Int, 'Where it begins in the excerpt, in UTF-16 units, as JavaScript counts.')
   start: number;
 
-  @Field(() => Int, { description: 'Where it ends in the excerpt.' })
-  end: number;
-
-  @Field(() => Int, { description: 'Where it begins in the whole text.' })
-  offset: number;
-
-  @Field(() => Int, { description: 'How often it is in the text.' })
-  count: number;
+  @Field(() => Int, 'Where it ends in the excerpt.') end: number;
+  @Field(() => Int, 'Where it begins in the whole text.') offset: number;
+  @Field(() => Int, 'How often it is in the text.') count: number;
 
   /** Its number among all, from 1. */
   nth: number;

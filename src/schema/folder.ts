@@ -1,6 +1,8 @@
-import { Entity, Index, ManyToOne, PrimaryKey, Property } from '@mikro-orm/decorators/legacy';
-import { Field, ID, ObjectType } from 'type-graphql';
+import { Entity, Index } from '@mikro-orm/decorators/legacy';
+import { ID, ObjectType } from 'type-graphql';
 import { Audited } from './audited.js';
+import { IdField, Reference, TextField, TimeField } from './column.js';
+import { Field, NullableField } from './field.js';
 import { Node } from './node.js';
 import { Workspace } from './workspace.js';
 
@@ -13,33 +15,14 @@ import { Workspace } from './workspace.js';
 @Index({ name: 'folder_workspace_id', properties: ['workspaceId', 'parentFolderId'] })
 @ObjectType({ implements: Node, description: 'A place for bots inside a workspace.' })
 export class Folder {
-  @PrimaryKey({ type: 'text', collation: 'C' })
-  @Field(() => ID, { description: 'Its id.' })
-  id: string;
+  @IdField('Its id.') id: string;
+  @Reference(() => Workspace) @Field(() => ID, 'The workspace it belongs to.') workspaceId: string;
 
-  @ManyToOne({ entity: () => Workspace, fieldName: 'workspace_id', mapToPk: true })
-  @Field(() => ID, { description: 'The workspace it belongs to.' })
-  workspaceId: string;
-
-  @ManyToOne({
-    entity: () => Folder,
-    fieldName: 'parent_folder_id',
-    mapToPk: true,
-    nullable: true,
-    index: true,
-  })
-  @Field(() => ID, { nullable: true, description: 'The folder it is in; null at the root.' })
+  @Reference(() => Folder, { nullable: true, index: true })
+  @NullableField(() => ID, 'The folder it is in; null at the root.')
   parentFolderId: string | null;
 
-  @Property({ type: 'text' })
-  @Field(() => String, { description: 'What people call it; may be empty.' })
-  name: string;
-
-  @Property({ type: 'timestamptz', length: 3 })
-  @Field(() => Date, { description: 'When it was made.' })
-  createdAt: Date;
-
-  @Property({ type: 'timestamptz', length: 3 })
-  @Field(() => Date, { description: 'When it was last changed.' })
-  updatedAt: Date;
+  @TextField('What people call it; may be empty.') name: string;
+  @TimeField('When it was made.') createdAt: Date;
+  @TimeField('When it was last changed.') updatedAt: Date;
 }

@@ -1,5 +1,6 @@
 import { PrimaryKeyProp } from '@mikro-orm/core';
-import { Entity, ManyToOne, PrimaryKey, Property, Unique } from '@mikro-orm/decorators/legacy';
+import { Entity, PrimaryKey, Property, Unique } from '@mikro-orm/decorators/legacy';
+import { Reference } from './column.js';
 import { User } from './user.js';
 
 /** The account of a person at an OpenID Connect issuer. Its subject is permanent; e-mail addresses are not. */
@@ -8,15 +9,8 @@ import { User } from './user.js';
 export class Identity {
   [PrimaryKeyProp]?: ['issuer', 'subject'];
 
-  @PrimaryKey({ type: 'text', collation: 'C' })
-  issuer: string;
-
-  @PrimaryKey({ type: 'text', collation: 'C' })
-  subject: string;
-
-  @ManyToOne({ entity: () => User, fieldName: 'user_id', mapToPk: true })
-  userId: string;
-
-  @Property({ type: 'timestamptz', length: 3 })
-  createdAt: Date;
+  @PrimaryKey({ type: 'text', collation: 'C' }) issuer: string;
+  @PrimaryKey({ type: 'text', collation: 'C' }) subject: string;
+  @Reference(() => User) userId: string;
+  @Property({ type: 'timestamptz', length: 3 }) createdAt: Date;
 }

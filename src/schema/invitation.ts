@@ -1,8 +1,10 @@
-import { Entity, Index, ManyToOne, PrimaryKey, Property } from '@mikro-orm/decorators/legacy';
-import { Field, ID, ObjectType } from 'type-graphql';
+import { Entity, Index, Property } from '@mikro-orm/decorators/legacy';
+import { ID, ObjectType } from 'type-graphql';
 import { Audited } from './audited.js';
 import { Bot } from './bot.js';
+import { IdField, Reference, TextField, TimeField } from './column.js';
 import { CollaborationType, WorkspaceRole } from './enums.js';
+import { Field, NullableField } from './field.js';
 import { Node } from './node.js';
 import { User } from './user.js';
 import { Workspace } from './workspace.js';
@@ -28,54 +30,30 @@ import { Workspace } from './workspace.js';
   description: 'An invitation for a person who is not known here yet.',
 })
 export class Invitation {
-  @PrimaryKey({ type: 'text', collation: 'C' })
-  @Field(() => ID, { description: 'Its id.' })
-  id: string;
+  @IdField('Its id.') id: string;
+  @Reference(() => Workspace) @Field(() => ID, 'The workspace it leads into.') workspaceId: string;
 
-  @ManyToOne({ entity: () => Workspace, fieldName: 'workspace_id', mapToPk: true })
-  @Field(() => ID, { description: 'The workspace it leads into.' })
-  workspaceId: string;
-
-  @ManyToOne({
-    entity: () => Bot,
-    fieldName: 'bot_id',
-    mapToPk: true,
-    nullable: true,
-    deleteRule: 'cascade',
-  })
-  @Field(() => ID, { nullable: true, description: 'The bot that is to be shared; null: none.' })
+  @Reference(() => Bot, { nullable: true, deleteRule: 'cascade' })
+  @NullableField(() => ID, 'The bot that is to be shared; null: none.')
   botId: string | null;
 
-  @Property({ type: 'text', index: true })
-  @Field(() => String, { description: 'The e-mail address of who is invited, in lower case.' })
-  email: string;
+  @TextField('The e-mail address of who is invited, in lower case.', { index: true }) email: string;
 
   @Property({ type: 'text', nullable: true })
-  @Field(() => WorkspaceRole, {
-    nullable: true,
+  @NullableField(() => WorkspaceRole, {
     description: 'The role it gives in the workspace; null where it only shares a bot.',
   })
   role: WorkspaceRole | null;
 
   @Property({ type: 'text', nullable: true })
-  @Field(() => CollaborationType, {
-    nullable: true,
+  @NullableField(() => CollaborationType, {
     description: 'The rights it gives for the bot; null where it shares none.',
   })
   type: CollaborationType | null;
 
   /** SHA-256 of the code, in hex. */
-  @Property({ type: 'text', collation: 'C', unique: true })
-  hash: string;
-
-  @ManyToOne({ entity: () => User, fieldName: 'inviter_id', mapToPk: true, nullable: true })
-  inviterId: string | null;
-
-  @Property({ type: 'timestamptz', length: 3 })
-  @Field(() => Date, { description: 'When it was made.' })
-  createdAt: Date;
-
-  @Property({ type: 'timestamptz', length: 3 })
-  @Field(() => Date, { description: 'Until when it can be accepted.' })
-  expiresAt: Date;
+  @Property({ type: 'text', collation: 'C', unique: true }) hash: string;
+  @Reference(() => User, { nullable: true }) inviterId: string | null;
+  @TimeField('When it was made.') createdAt: Date;
+  @TimeField('Until when it can be accepted.') expiresAt: Date;
 }

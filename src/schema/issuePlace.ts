@@ -1,14 +1,10 @@
-import { Field, ID, ObjectType } from 'type-graphql';
+import { ID, ObjectType } from 'type-graphql';
+import { Field, NullableField } from './field.js';
 
 /** A place in a flow that an issue comes from. */
 @ObjectType({ description: 'A place in a flow that an issue comes from.' })
 export class IssuePlace {
-  @Field(() => ID, { description: 'The group.' })
-  groupId: string;
-
-  @Field(() => ID, { nullable: true, description: 'The block in it.' })
-  blockId: string | null;
-
-  @Field(() => ID, { nullable: true, description: 'The item of the block.' })
-  itemId: string | null;
+  @Field(() => ID, 'The group.') groupId: string;
+  @NullableField(() => ID, 'The block in it.') blockId: string | null;
+  @NullableField(() => ID, 'The item of the block.') itemId: string | null;
 }

@@ -1,4 +1,5 @@
-import { Field, ID, ObjectType, registerEnumType } from 'type-graphql';
+import { ID, ObjectType, registerEnumType } from 'type-graphql';
+import { Field, NullableField } from './field.js';
 import { Holds } from './queryCost.js';
 
 const WayCertaintyEnum = { GUESSED: 'GUESSED' } as const;
@@ -16,26 +17,19 @@ registerEnumType(WayCertaintyEnum, {
   description: 'A group that a chat comes to, or a block at which it is decided how it goes on.',
 })
 export class IssueWayStep {
-  @Field(() => ID, { description: 'The group.' })
-  groupId: string;
-
-  @Field(() => ID, { description: 'The block in it.' })
-  blockId: string;
-
-  @Field(() => ID, { nullable: true, description: 'The item by which the block is left.' })
-  itemId: string | null;
-
-  @Field(() => String, { nullable: true, description: 'The text of the choice that is made.' })
-  text: string | null;
+  @Field(() => ID, 'The group.') groupId: string;
+  @Field(() => ID, 'The block in it.') blockId: string;
+  @NullableField(() => ID, 'The item by which the block is left.') itemId: string | null;
+  @NullableField(() => String, 'The text of the choice that is made.') text: string | null;
 }
 
 /** The shortest conversation that leads to an issue. */
 @ObjectType({ description: 'The shortest conversation that leads to an issue.' })
 export class IssueWay {
-  @Field(() => WayCertaintyEnum, { description: 'How sure it is that a chat can go this way.' })
+  @Field(() => WayCertaintyEnum, 'How sure it is that a chat can go this way.')
   certainty: keyof typeof WayCertaintyEnum;
 
   @Holds(5)
-  @Field(() => [IssueWayStep], { description: 'From the start to the place; at most 50.' })
+  @Field(() => [IssueWayStep], 'From the start to the place; at most 50.')
   steps: readonly IssueWayStep[];
 }

@@ -1,8 +1,10 @@
-import { Entity, ManyToOne, Property } from '@mikro-orm/decorators/legacy';
+import { Entity, Property } from '@mikro-orm/decorators/legacy';
 import { PrimaryKeyProp } from '@mikro-orm/core';
-import { Field, ID, ObjectType } from 'type-graphql';
+import { ID, ObjectType } from 'type-graphql';
 import { Audited, PERSON_OF_ROW } from './audited.js';
+import { Reference, TimeField } from './column.js';
 import { WorkspaceRole } from './enums.js';
+import { Field } from './field.js';
 import { Node } from './node.js';
 import { User } from './user.js';
 import { Workspace } from './workspace.js';
@@ -22,33 +24,17 @@ import { Workspace } from './workspace.js';
 export class Member {
   [PrimaryKeyProp]?: ['workspaceId', 'userId'];
 
-  @ManyToOne({
-    entity: () => Workspace,
-    fieldName: 'workspace_id',
-    mapToPk: true,
-    primary: true,
-    updateRule: 'no action',
-  })
-  @Field(() => ID, { description: 'The workspace.' })
+  @Reference(() => Workspace, { primary: true, updateRule: 'no action' })
+  @Field(() => ID, 'The workspace.')
   workspaceId: string;
 
-  @ManyToOne({
-    entity: () => User,
-    fieldName: 'user_id',
-    mapToPk: true,
-    primary: true,
-    index: true,
-    updateRule: 'no action',
-  })
-  userId: string;
+  @Reference(() => User, { primary: true, index: true, updateRule: 'no action' }) userId: string;
 
   @Property({ type: 'text' })
-  @Field(() => WorkspaceRole, { description: 'What they may do in it.' })
+  @Field(() => WorkspaceRole, 'What they may do in it.')
   role: WorkspaceRole;
 
-  @Property({ type: 'timestamptz', length: 3 })
-  @Field(() => Date, { description: 'Since when they belong to it.' })
-  createdAt: Date;
+  @TimeField('Since when they belong to it.') createdAt: Date;
 }
 
 /** The id of a membership, composed of its key, so that the table needs no further column. */

@@ -1,6 +1,7 @@
 import { PrimaryKeyProp } from '@mikro-orm/core';
-import { Entity, Index, ManyToOne, PrimaryKey, Property } from '@mikro-orm/decorators/legacy';
+import { Entity, Index, PrimaryKey, Property } from '@mikro-orm/decorators/legacy';
 import type { MessengerContact, UserMessage } from '../engine/index.js';
+import { Reference } from './column.js';
 import { Credentials } from './credentials.js';
 import { Workspace } from './workspace.js';
 
@@ -45,82 +46,49 @@ export interface StoredMessage extends UserMessage {
 @Index({ name: 'messenger_conversation_due', properties: 'dueAt', where: 'due_at is not null' })
 export class MessengerConversation {
   /** Composed of the ids of the credentials and of the contact. */
-  @PrimaryKey({ type: 'text', collation: 'C' })
-  id: string;
-
-  @ManyToOne({
-    entity: () => Workspace,
-    fieldName: 'workspace_id',
-    mapToPk: true,
-    index: true,
-    deleteRule: 'cascade',
-  })
-  workspaceId: string;
-
-  @ManyToOne({
-    entity: () => Credentials,
-    fieldName: 'credentials_id',
-    mapToPk: true,
-    deleteRule: 'cascade',
-  })
-  credentialsId: string;
+  @PrimaryKey({ type: 'text', collation: 'C' }) id: string;
+  @Reference(() => Workspace, { index: true, deleteRule: 'cascade' }) workspaceId: string;
+  @Reference(() => Credentials, { deleteRule: 'cascade' }) credentialsId: string;
 
   /** The recipient of messages. */
-  @Property({ type: 'text' })
-  contactId: string;
-
-  @Property({ type: 'json', columnType: 'json' })
-  contact: MessengerContact;
+  @Property({ type: 'text' }) contactId: string;
+  @Property({ type: 'json', columnType: 'json' }) contact: MessengerContact;
 
   /** The chat that received the last message. */
-  @Property({ type: 'text', collation: 'C', nullable: true, index: true })
-  sessionId: string | null;
+  @Property({ type: 'text', collation: 'C', nullable: true, index: true }) sessionId: string | null;
 
   /** The number of the last event of that chat that was sent completely. */
-  @Property({ type: 'integer' })
-  sentSeq: number;
+  @Property({ type: 'integer' }) sentSeq: number;
 
   /** The number of sent messages of the next event. */
-  @Property({ type: 'integer', default: 0 })
-  sentPart: number;
+  @Property({ type: 'integer', default: 0 }) sentPart: number;
 
   /** The number of received messages. */
-  @Property({ type: 'integer' })
-  heard: number;
-
-  @Property({ type: 'timestamptz', length: 3, index: true })
-  heardAt: Date;
+  @Property({ type: 'integer' }) heard: number;
+  @Property({ type: 'timestamptz', length: 3, index: true }) heardAt: Date;
 
   /** When the message of a closed bot was last sent; null once a chat has started. */
-  @Property({ type: 'timestamptz', length: 3, nullable: true })
-  toldClosedAt: Date | null;
+  @Property({ type: 'timestamptz', length: 3, nullable: true }) toldClosedAt: Date | null;
 
   /** The number of messages since `countedSince`, which is reset after an hour. */
-  @Property({ type: 'integer', default: 0 })
-  counted: number;
-
-  @Property({ type: 'timestamptz', length: 3, defaultRaw: 'now()' })
-  countedSince: Date;
+  @Property({ type: 'integer', default: 0 }) counted: number;
+  @Property({ type: 'timestamptz', length: 3, defaultRaw: 'now()' }) countedSince: Date;
 
   /** The messenger settings of the chat's bot; null before the first chat. */
   @Property({ type: 'json', columnType: 'json', nullable: true })
   settings: ConversationSettings | null;
 
   /** The time from which a message starts another chat. */
-  @Property({ type: 'timestamptz', length: 3, nullable: true })
-  expiresAt: Date | null;
+  @Property({ type: 'timestamptz', length: 3, nullable: true }) expiresAt: Date | null;
 
   /** The number of failures in a row. */
-  @Property({ type: 'integer' })
-  attempt: number;
+  @Property({ type: 'integer' }) attempt: number;
 
   /** When a worker has to process it; null if nothing is due before the next message. */
-  @Property({ type: 'timestamptz', length: 3, nullable: true })
-  dueAt: Date | null;
+  @Property({ type: 'timestamptz', length: 3, nullable: true }) dueAt: Date | null;
 
   /** Identifies the worker that processes it. */
-  @Property({ type: 'text', collation: 'C', nullable: true })
-  lease: string | null;
+  @Property({ type: 'text', collation: 'C', nullable: true }) lease: string | null;
 }
 
 /** A message of a person in a messenger. */
@@ -128,10 +96,7 @@ export class MessengerConversation {
 export class MessengerMessage {
   [PrimaryKeyProp]?: ['conversationId', 'id'];
 
-  @ManyToOne({
-    entity: () => MessengerConversation,
-    fieldName: 'conversation_id',
-    mapToPk: true,
+  @Reference(() => MessengerConversation, {
     primary: true,
     deleteRule: 'cascade',
     updateRule: 'no action',
@@ -139,19 +104,11 @@ export class MessengerMessage {
   conversationId: string;
 
   /** The messenger's id of it. */
-  @PrimaryKey({ type: 'text', collation: 'C' })
-  id: string;
+  @PrimaryKey({ type: 'text', collation: 'C' }) id: string;
 
   /** Its number in the conversation. */
-  @Property({ type: 'integer' })
-  place: number;
-
-  @Property({ type: 'json', columnType: 'json' })
-  message: StoredMessage;
-
-  @Property({ type: 'boolean' })
-  isDone: boolean;
-
-  @Property({ type: 'timestamptz', length: 3, index: true })
-  createdAt: Date;
+  @Property({ type: 'integer' }) place: number;
+  @Property({ type: 'json', columnType: 'json' }) message: StoredMessage;
+  @Property({ type: 'boolean' }) isDone: boolean;
+  @Property({ type: 'timestamptz', length: 3, index: true }) createdAt: Date;
 }

@@ -1,6 +1,7 @@
-import { Field, ID, Int, ObjectType } from 'type-graphql';
+import { ID, Int, ObjectType } from 'type-graphql';
 import type { MoveReason } from '../engine/index.js';
 import { enumOf } from './enums.js';
+import { Field, NullableField } from './field.js';
 import { Holds } from './queryCost.js';
 
 /** Why a chat cannot go on in another version. */
@@ -18,46 +19,28 @@ const MoveCode = enumOf(
 
 @ObjectType({ description: 'Why some open chats cannot move, and how many.' })
 export class MoveReasonCount {
-  @Field(() => MoveCode, { description: 'The reason.' })
-  code: MoveReason['code'];
-
-  @Field(() => String, { description: 'The reason in words.' })
-  message: string;
-
-  @Field(() => ID, { nullable: true, description: 'The group in the version they run.' })
-  groupId?: string | undefined;
-
-  @Field(() => ID, { nullable: true, description: 'The block in the version they run.' })
-  blockId?: string | undefined;
-
-  @Field(() => ID, { nullable: true, description: 'The variable in the version they run.' })
-  variableId?: string | undefined;
-
-  @Field(() => Int, { description: 'How many chats; each counts for its first reason.' })
-  chats: number;
+  @Field(() => MoveCode, 'The reason.') code: MoveReason['code'];
+  @Field(() => String, 'The reason in words.') message: string;
+  @NullableField(() => ID, 'The group in the version they run.') groupId?: string | undefined;
+  @NullableField(() => ID, 'The block in the version they run.') blockId?: string | undefined;
+  @NullableField(() => ID, 'The variable in the version they run.') variableId?: string | undefined;
+  @Field(() => Int, 'How many chats; each counts for its first reason.') chats: number;
 }
 
 @ObjectType({ description: 'What would become of open chats if they moved to a version.' })
 export class MovePlan {
-  @Field(() => Int, { description: 'How many open chats were looked at.' })
-  open: number;
+  @Field(() => Int, 'How many open chats were looked at.') open: number;
 
-  @Field(() => Int, {
-    description: 'How many run it already, or belong to a stage or a split, and stay there.',
-  })
+  @Field(() => Int, 'How many run it already, or belong to a stage or a split, and stay there.')
   unaffected: number;
 
-  @Field(() => Int, { description: 'How many would move.' })
-  moving: number;
+  @Field(() => Int, 'How many would move.') moving: number;
 
   @Holds(20)
-  @Field(() => [MoveReasonCount], {
-    description: 'Why the others would not, the most frequent first, at most 200.',
-  })
+  @Field(() => [MoveReasonCount], 'Why the others would not, the most frequent first, at most 200.')
   reasons: readonly MoveReasonCount[];
 
-  @Field(() => String, {
-    nullable: true,
+  @NullableField(() => String, {
     description: 'Where to go on, as `after`; null when all open chats were looked at.',
   })
   nextCursor: string | null;

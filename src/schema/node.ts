@@ -1,4 +1,5 @@
-import { Field, ID, InterfaceType } from 'type-graphql';
+import { ID, InterfaceType } from 'type-graphql';
+import { Field } from './field.js';
 
 /**
  * An object that can be loaded by its id alone, with `node(id)` (https://relay.dev/graphql/objectidentification.htm).

@@ -15,48 +15,34 @@ import { Entity, Index, PrimaryKey, Property } from '@mikro-orm/decorators/legac
 })
 export class Payment {
   /** The shard key of its chat (`storage/shardKeys.ts`). */
-  @Property({ type: 'text', collation: 'C', default: '' })
-  shardKey: string;
+  @Property({ type: 'text', collation: 'C', default: '' }) shardKey: string;
 
   /** The provider's id of it. */
-  @PrimaryKey({ type: 'text', collation: 'C' })
-  intentId: string;
+  @PrimaryKey({ type: 'text', collation: 'C' }) intentId: string;
 
   /** No foreign key, because the payment of a first turn is prepared before the chat is stored. */
-  @Property({ type: 'text', collation: 'C' })
-  sessionId: string;
-
-  @Property({ type: 'text', collation: 'C' })
-  credentialsId: string;
+  @Property({ type: 'text', collation: 'C' }) sessionId: string;
+  @Property({ type: 'text', collation: 'C' }) credentialsId: string;
 
   /** The amount as text for people; null for payments that older servers prepared. */
-  @Property({ type: 'text', nullable: true })
-  label: string | null;
+  @Property({ type: 'text', nullable: true }) label: string | null;
 
   /** In the smallest unit of the currency. Amount and currency are null for payments that older servers prepared. */
-  @Property({ type: 'bigint', nullable: true })
-  amount: string | null;
+  @Property({ type: 'bigint', nullable: true }) amount: string | null;
 
   /** An ISO 4217 code in upper case. */
-  @Property({ type: 'text', nullable: true })
-  currency: string | null;
+  @Property({ type: 'text', nullable: true }) currency: string | null;
 
   /** The amount that was paid, as text for people, if it differs from the requested one. Such a payment never counts. */
-  @Property({ type: 'text', nullable: true })
-  otherPaid: string | null;
-
-  @Property({ type: 'timestamptz', length: 3, index: true, defaultRaw: 'now()' })
-  createdAt: Date;
+  @Property({ type: 'text', nullable: true }) otherPaid: string | null;
+  @Property({ type: 'timestamptz', length: 3, index: true, defaultRaw: 'now()' }) createdAt: Date;
 
   /** When the provider reported the payment, or later if the chat could not continue then. */
-  @Property({ type: 'timestamptz', length: 3, nullable: true })
-  paidAt: Date | null;
+  @Property({ type: 'timestamptz', length: 3, nullable: true }) paidAt: Date | null;
 
   /** When it became the answer of its chat; null if the chat had already continued. */
-  @Property({ type: 'timestamptz', length: 3, nullable: true })
-  answeredAt: Date | null;
+  @Property({ type: 'timestamptz', length: 3, nullable: true }) answeredAt: Date | null;
 
   /** When its chat was continued, or found to have continued already. */
-  @Property({ type: 'timestamptz', length: 3, nullable: true })
-  settledAt: Date | null;
+  @Property({ type: 'timestamptz', length: 3, nullable: true }) settledAt: Date | null;
 }

@@ -1,4 +1,5 @@
-import { Field, ID, Int, ObjectType, registerEnumType } from 'type-graphql';
+import { ID, Int, ObjectType, registerEnumType } from 'type-graphql';
+import { Field, NullableField } from './field.js';
 import { HoldsOnePage, LongText } from './queryCost.js';
 
 /** How a chat would have gone with another flow. */
@@ -55,54 +56,41 @@ registerEnumType(ReplayReason, {
 
 @ObjectType({ description: 'How one chat would have gone.' })
 export class ReplayedChat {
-  @Field(() => ID, { nullable: true, description: 'Its result.' })
-  resultId: string | null;
+  @NullableField(() => ID, 'Its result.') resultId: string | null;
+  @Field(() => ReplayOutcomeKind, 'How it would have gone.') outcome: ReplayOutcomeKind;
 
-  @Field(() => ReplayOutcomeKind, { description: 'How it would have gone.' })
-  outcome: ReplayOutcomeKind;
-
-  @Field(() => ReplayReason, {
-    nullable: true,
+  @NullableField(() => ReplayReason, {
     description: 'What differs, or why that is unknown; null where it is the same.',
   })
   reason?: ReplayReason | undefined;
 
-  @Field(() => Int, { nullable: true, description: 'The turn in which it first shows.' })
-  turn?: number | undefined;
-
-  @Field(() => ID, { nullable: true, description: 'The block at which it shows.' })
-  blockId?: string | undefined;
+  @NullableField(() => Int, 'The turn in which it first shows.') turn?: number | undefined;
+  @NullableField(() => ID, 'The block at which it shows.') blockId?: string | undefined;
 
   @LongText
-  @Field(() => String, {
-    nullable: true,
+  @NullableField(() => String, {
     description:
       'What was shown, as JSON, cut to 2 000 characters; null where nothing was, or the chat ended.',
   })
   was?: string | undefined;
 
   @LongText
-  @Field(() => String, { nullable: true, description: 'What is shown now, in the same way.' })
+  @NullableField(() => String, 'What is shown now, in the same way.')
   is?: string | undefined;
 }
 
 @ObjectType({ description: 'How many chats first differ at a block in one way.' })
 export class BlockDifference {
-  @Field(() => ID, { nullable: true, description: 'The block; null where none is known.' })
-  blockId?: string | undefined;
+  @NullableField(() => ID, 'The block; null where none is known.') blockId?: string | undefined;
 
-  @Field(() => String, {
-    nullable: true,
+  @NullableField(() => String, {
     description:
       'The title of its group, in the flow that was replayed or else in that of the draft.',
   })
   groupTitle?: string | undefined;
 
-  @Field(() => ReplayReason, { description: 'What differs, or why that is unknown.' })
-  reason: ReplayReason;
-
-  @Field(() => Int, { description: 'The number of chats.' })
-  chats: number;
+  @Field(() => ReplayReason, 'What differs, or why that is unknown.') reason: ReplayReason;
+  @Field(() => Int, 'The number of chats.') chats: number;
 }
 
 @ObjectType({ description: 'What a flow would have said to visitors who had a chat with the bot.' })
@@ -112,20 +100,11 @@ export class ReplayReport {
   })
   found: number;
 
-  @Field(() => Int, { description: 'The number of chats that were replayed.' })
-  total: number;
-
-  @Field(() => Int, { description: 'How many of them go the same way.' })
-  same: number;
-
-  @Field(() => Int, { description: 'How many of them are different.' })
-  different: number;
-
-  @Field(() => Int, { description: 'How many of them are stuck.' })
-  stuck: number;
-
-  @Field(() => Int, { description: 'Of how many of them that is unknown.' })
-  unknown: number;
+  @Field(() => Int, 'The number of chats that were replayed.') total: number;
+  @Field(() => Int, 'How many of them go the same way.') same: number;
+  @Field(() => Int, 'How many of them are different.') different: number;
+  @Field(() => Int, 'How many of them are stuck.') stuck: number;
+  @Field(() => Int, 'Of how many of them that is unknown.') unknown: number;
 
   @HoldsOnePage
   @Field(() => [BlockDifference], {
@@ -139,8 +118,7 @@ export class ReplayReport {
   })
   chats: readonly ReplayedChat[];
 
-  @Field(() => String, {
-    nullable: true,
+  @NullableField(() => String, {
     description: 'Send it as `after` for the chats before these; null where there are no more.',
   })
   nextCursor?: string | null;

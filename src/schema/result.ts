@@ -1,7 +1,9 @@
-import { Entity, Index, PrimaryKey, Property } from '@mikro-orm/decorators/legacy';
-import { Field, ID, ObjectType } from 'type-graphql';
+import { Entity, Index, Property } from '@mikro-orm/decorators/legacy';
+import { ID, ObjectType } from 'type-graphql';
 import { BotStats } from './botStats.js';
+import { BooleanField, IdField, TimeField } from './column.js';
 import { connectionOf } from './connection.js';
+import { Field, NullableField } from './field.js';
 import { Node } from './node.js';
 import { VariableValue } from './scalars.js';
 import { Holds } from './queryCost.js';
@@ -12,10 +14,9 @@ export class ResultVariable {
   @Field(() => ID, { name: 'variableId', description: 'The id the variable has in the flow.' })
   id: string;
 
-  @Field(() => String, { description: 'The name the variable has in the flow.' })
-  name: string;
+  @Field(() => String, 'The name the variable has in the flow.') name: string;
 
-  @Field(() => VariableValue, { description: 'What it held after the last turn.' })
+  @Field(() => VariableValue, 'What it held after the last turn.')
   value: string | (string | null)[];
 }
 
@@ -43,59 +44,36 @@ const NEWEST_FIRST = 'on result (bot_id, created_at desc, id desc)';
 @ObjectType({ implements: Node, description: 'What one run of a chat collected.' })
 export class Result {
   /** The shard key of its chat (`storage/shardKeys.ts`). */
-  @Property({ type: 'text', collation: 'C', default: '' })
-  shardKey: string;
-
-  @PrimaryKey({ type: 'text', collation: 'C' })
-  @Field(() => ID, { description: 'Names the result for as long as it exists.' })
-  id: string;
+  @Property({ type: 'text', collation: 'C', default: '' }) shardKey: string;
+  @IdField('Names the result for as long as it exists.') id: string;
 
   @Property({ type: 'text', collation: 'C' })
-  @Field(() => ID, { description: 'The bot that was chatted with.' })
+  @Field(() => ID, 'The bot that was chatted with.')
   botId: string;
 
   /** The flow of the version with which it began; counts are kept by it. */
-  @Property({ type: 'text', collation: 'C', default: '' })
-  flowId: string;
+  @Property({ type: 'text', collation: 'C', default: '' }) flowId: string;
 
   /** Visible only to callers who may answer in the chat: the id is enough to continue it. */
-  @Property({ type: 'text', collation: 'C', nullable: true })
-  sessionId: string | null;
+  @Property({ type: 'text', collation: 'C', nullable: true }) sessionId: string | null;
 
   @Property({ type: 'json', columnType: 'json' })
   @Holds(50)
-  @Field(() => [ResultVariable], { description: 'Those with a value, in the order they were set.' })
+  @Field(() => [ResultVariable], 'Those with a value, in the order they were set.')
   variables: ResultVariable[];
 
-  @Property({ type: 'boolean' })
-  @Field(() => Boolean, { description: 'The flow ended, and at least one answer was given.' })
-  isCompleted: boolean;
-
-  @Property({ type: 'boolean' })
-  @Field(() => Boolean, { description: 'At least one answer was given.' })
-  hasStarted: boolean;
-
-  @Property({ type: 'boolean' })
-  @Field(() => Boolean, { description: 'An archived result is no longer listed.' })
-  isArchived: boolean;
-
-  @Property({ type: 'text', collation: 'C' })
-  answersFrom: string;
-
-  @Property({ type: 'timestamptz', length: 3 })
-  @Field(() => Date, { description: 'When the chat was started.' })
-  createdAt: Date;
-
-  @Property({ type: 'timestamptz', length: 3 })
-  @Field(() => Date, { description: 'When the chat last went on.' })
-  updatedAt: Date;
+  @BooleanField('The flow ended, and at least one answer was given.') isCompleted: boolean;
+  @BooleanField('At least one answer was given.') hasStarted: boolean;
+  @BooleanField('An archived result is no longer listed.') isArchived: boolean;
+  @Property({ type: 'text', collation: 'C' }) answersFrom: string;
+  @TimeField('When the chat was started.') createdAt: Date;
+  @TimeField('When the chat last went on.') updatedAt: Date;
 }
 
 /** The results of a bot that changed within a second. */
 @ObjectType({ description: 'What changed among a bot’s results since the last such event.' })
 export class ResultsChange {
-  @Field(() => ID, { description: 'The bot.' })
-  botId: string;
+  @Field(() => ID, 'The bot.') botId: string;
 
   @Field(() => Boolean, {
     description:
@@ -118,15 +96,13 @@ export class ResultsChange {
   })
   removedIds: string[];
 
-  @Field(() => BotStats, { description: 'All of the bot’s results, counted.' })
-  stats: BotStats;
+  @Field(() => BotStats, 'All of the bot’s results, counted.') stats: BotStats;
 }
 
 /** A page of results. */
 @ObjectType({ description: 'A page of results.' })
 export class ResultConnection extends connectionOf(Result, 'Result') {
-  @Field(() => Date, {
-    nullable: true,
+  @NullableField(() => Date, {
     description:
       'Of a page that is not full because a scan ended early: only results created since then were searched (with `last`, until then), and `nextCursor` goes on with the others. Null where everything was searched, or the page is full.',
   })

@@ -1,7 +1,9 @@
-import { Entity, Index, ManyToOne, PrimaryKey, Property } from '@mikro-orm/decorators/legacy';
-import { Field, ID, ObjectType } from 'type-graphql';
+import { Entity, Index, Property } from '@mikro-orm/decorators/legacy';
+import { ID, ObjectType } from 'type-graphql';
 import type { ResultsTablePreferences } from '../engine/index.js';
 import { Bot } from './bot.js';
+import { BooleanField, IdField, Reference, TextField, TimeField } from './column.js';
+import { Field } from './field.js';
 import { Node } from './node.js';
 import { ResultsFiltersScalar, type ResultsFilters } from './resultsFilters.js';
 import { ResultsTablePreferencesScalar } from './scalars.js';
@@ -15,22 +17,12 @@ import { User } from './user.js';
   description: "A saved view of the table of a bot's results: its columns and filters.",
 })
 export class ResultsView {
-  @PrimaryKey({ type: 'text', collation: 'C' })
-  @Field(() => ID, { description: 'Its id.' })
-  id: string;
-
-  @ManyToOne({ entity: () => Bot, fieldName: 'bot_id', mapToPk: true })
-  @Field(() => ID, { description: 'The bot whose results it shows.' })
-  botId: string;
+  @IdField('Its id.') id: string;
+  @Reference(() => Bot) @Field(() => ID, 'The bot whose results it shows.') botId: string;
 
   /** The person who created it. */
-  @ManyToOne({ entity: () => User, fieldName: 'user_id', mapToPk: true })
-  @Index()
-  userId: string;
-
-  @Property({ type: 'text' })
-  @Field(() => String, { description: 'What people call it.' })
-  name: string;
+  @Reference(() => User) @Index() userId: string;
+  @TextField('What people call it.') name: string;
 
   @Property({ type: 'json', columnType: 'json' })
   @Field(() => ResultsTablePreferencesScalar, {
@@ -39,20 +31,10 @@ export class ResultsView {
   columns: ResultsTablePreferences;
 
   @Property({ type: 'json', columnType: 'json' })
-  @Field(() => ResultsFiltersScalar, { description: 'Arguments for `Bot.results`.' })
+  @Field(() => ResultsFiltersScalar, 'Arguments for `Bot.results`.')
   filters: ResultsFilters;
 
-  @Property({ type: 'boolean' })
-  @Field(() => Boolean, {
-    description: "Whether everybody sees it who may read the bot's results.",
-  })
-  isShared: boolean;
-
-  @Property({ type: 'timestamptz', length: 3 })
-  @Field(() => Date, { description: 'When it was first saved.' })
-  createdAt: Date;
-
-  @Property({ type: 'timestamptz', length: 3 })
-  @Field(() => Date, { description: 'When it was last saved.' })
-  updatedAt: Date;
+  @BooleanField("Whether everybody sees it who may read the bot's results.") isShared: boolean;
+  @TimeField('When it was first saved.') createdAt: Date;
+  @TimeField('When it was last saved.') updatedAt: Date;
 }

@@ -6,19 +6,11 @@ import { Entity, PrimaryKey, Property } from '@mikro-orm/decorators/legacy';
 export class SegmentResult {
   [PrimaryKeyProp]?: ['segmentId', 'resultId'];
 
-  @PrimaryKey({ type: 'text', collation: 'C' })
-  segmentId: string;
-
-  @PrimaryKey({ type: 'text', collation: 'C' })
-  resultId: string;
+  @PrimaryKey({ type: 'text', collation: 'C' }) segmentId: string;
+  @PrimaryKey({ type: 'text', collation: 'C' }) resultId: string;
 
   /** A value after `=`; empty without one; `*` for values that have no count of their own. */
-  @Property({ type: 'text' })
-  value: string;
-
-  @Property({ type: 'boolean' })
-  hasStarted: boolean;
-
-  @Property({ type: 'boolean' })
-  isCompleted: boolean;
+  @Property({ type: 'text' }) value: string;
+  @Property({ type: 'boolean' }) hasStarted: boolean;
+  @Property({ type: 'boolean' }) isCompleted: boolean;
 }

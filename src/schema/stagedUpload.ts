@@ -1,4 +1,5 @@
-import { Field, Float, ObjectType } from 'type-graphql';
+import { Float, ObjectType } from 'type-graphql';
+import { Field } from './field.js';
 import { Json } from './scalars.js';
 
 /** Where and how a client uploads a file. */
@@ -7,10 +8,9 @@ import { Json } from './scalars.js';
     'Where a file is to be uploaded: as the last part of a form (multipart/form-data) that holds the fields of `formData` before it, named `file`.',
 })
 export class StagedUpload {
-  @Field(() => String, { description: 'Where the form is posted.' })
-  url: string;
+  @Field(() => String, 'Where the form is posted.') url: string;
 
-  @Field(() => Json, { description: 'The fields of the form before the file, by their names.' })
+  @Field(() => Json, 'The fields of the form before the file, by their names.')
   formData: Readonly<Record<string, string>>;
 
   @Field(() => String, {
@@ -18,12 +18,7 @@ export class StagedUpload {
   })
   fileUrl: string;
 
-  @Field(() => String, { description: 'The media type it is taken for.' })
-  fileType: string;
-
-  @Field(() => Float, { description: 'The largest length that is taken, in bytes.' })
-  maxBytes: number;
-
-  @Field(() => Date, { description: 'Until when the upload may begin.' })
-  expiresAt: Date;
+  @Field(() => String, 'The media type it is taken for.') fileType: string;
+  @Field(() => Float, 'The largest length that is taken, in bytes.') maxBytes: number;
+  @Field(() => Date, 'Until when the upload may begin.') expiresAt: Date;
 }

@@ -6,19 +6,14 @@ import { FlowColumn } from './flowColumn.js';
 /** An immutable flow that chats run. Its id is the hash of its content, or a random one in a preview. */
 @Entity({ tableName: 'flow' })
 export class StoredFlow {
-  @PrimaryKey({ type: 'text', collation: 'C' })
-  id: string;
+  @PrimaryKey({ type: 'text', collation: 'C' }) id: string;
 
   /** Loaded only on request, because flows are large. */
-  @Property({ type: FlowColumn, lazy: true })
-  definition: FlowDefinition;
-
-  @Property({ type: 'timestamptz', length: 3 })
-  createdAt: Date;
+  @Property({ type: FlowColumn, lazy: true }) definition: FlowDefinition;
+  @Property({ type: 'timestamptz', length: 3 }) createdAt: Date;
 
   /** The day of its last use. Unused flows are deleted (storage/retention.ts). */
-  @Property({ type: 'timestamptz', length: 3, defaultRaw: 'now()', index: true })
-  usedAt: Date;
+  @Property({ type: 'timestamptz', length: 3, defaultRaw: 'now()', index: true }) usedAt: Date;
 }
 
 /** The SQL function for `flowIdOf`: the flow id of a definition. */

@@ -1,7 +1,9 @@
-import { Entity, Index, ManyToOne, PrimaryKey, Property } from '@mikro-orm/decorators/legacy';
-import { Field, ID, ObjectType } from 'type-graphql';
+import { Entity, Index, Property } from '@mikro-orm/decorators/legacy';
+import { ID, ObjectType } from 'type-graphql';
 import type { Theme } from '../engine/index.js';
 import { Audited } from './audited.js';
+import { IdField, Reference, TextField, TimeField } from './column.js';
+import { Field } from './field.js';
 import { Node } from './node.js';
 import { ThemeDocument } from './scalars.js';
 import { Workspace } from './workspace.js';
@@ -15,27 +17,14 @@ import { Workspace } from './workspace.js';
   description: 'A stored theme that the bots of a workspace can be given.',
 })
 export class ThemeTemplate {
-  @PrimaryKey({ type: 'text', collation: 'C' })
-  @Field(() => ID, { description: 'Its id; bots name it as `selectedThemeTemplateId`.' })
-  id: string;
-
-  @ManyToOne({ entity: () => Workspace, fieldName: 'workspace_id', mapToPk: true })
-  @Field(() => ID, { description: 'The workspace it belongs to.' })
-  workspaceId: string;
-
-  @Property({ type: 'text' })
-  @Field(() => String, { description: 'What people call it.' })
-  name: string;
+  @IdField('Its id; bots name it as `selectedThemeTemplateId`.') id: string;
+  @Reference(() => Workspace) @Field(() => ID, 'The workspace it belongs to.') workspaceId: string;
+  @TextField('What people call it.') name: string;
 
   @Property({ type: 'json', columnType: 'json' })
-  @Field(() => ThemeDocument, { description: 'The theme, sparse, exactly as it was saved.' })
+  @Field(() => ThemeDocument, 'The theme, sparse, exactly as it was saved.')
   theme: Theme;
 
-  @Property({ type: 'timestamptz', length: 3 })
-  @Field(() => Date, { description: 'When it was first saved.' })
-  createdAt: Date;
-
-  @Property({ type: 'timestamptz', length: 3 })
-  @Field(() => Date, { description: 'When it was last saved.' })
-  updatedAt: Date;
+  @TimeField('When it was first saved.') createdAt: Date;
+  @TimeField('When it was last saved.') updatedAt: Date;
 }

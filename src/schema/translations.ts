@@ -1,4 +1,4 @@
-import { Field, ID, Int, ObjectType } from 'type-graphql';
+import { ID, Int, ObjectType } from 'type-graphql';
 import type {
   RefusedDraft,
   TextStatus,
@@ -7,6 +7,7 @@ import type {
 } from '../engine/index.js';
 import { connectionOf } from './connection.js';
 import { enumOf } from './enums.js';
+import { Field, NullableField } from './field.js';
 import { Holds, HoldsParts } from './queryCost.js';
 
 /** Whether a text is translated, as a GraphQL enum. */
@@ -52,9 +53,7 @@ export class TranslatedTextShown implements Omit<
   TranslatedText,
   'state' | 'eventId' | 'itemId' | 'memberPath'
 > {
-  @Field(() => String, {
-    description: 'Names the text: a JSON Pointer (RFC 6901) with ids in place of indexes.',
-  })
+  @Field(() => String, 'Names the text: a JSON Pointer (RFC 6901) with ids in place of indexes.')
   path: string;
 
   @Field(() => String, {
@@ -63,33 +62,24 @@ export class TranslatedTextShown implements Omit<
   })
   source: string;
 
-  @Field(() => String, { nullable: true, description: 'Its translation; null where it has none.' })
-  text: string | null;
+  @NullableField(() => String, 'Its translation; null where it has none.') text: string | null;
 
-  @Field(() => TranslationStateEnum, {
-    nullable: true,
-    description: 'How far the translation is.',
-  })
+  @NullableField(() => TranslationStateEnum, 'How far the translation is.')
   state: TranslationStateEnum | null;
 
-  @Field(() => TextStatusEnum, { description: 'Whether it is translated.' })
-  status: TextStatus;
+  @Field(() => TextStatusEnum, 'Whether it is translated.') status: TextStatus;
 
   @HoldsParts
-  @Field(() => [String], { description: 'What is wrong with the translation, for people.' })
+  @Field(() => [String], 'What is wrong with the translation, for people.')
   faults: readonly string[];
 
-  @Field(() => String, { description: 'What the text is in its block, for people.' })
-  title: string;
+  @Field(() => String, 'What the text is in its block, for people.') title: string;
 
-  @Field(() => Boolean, { description: 'Whether it is a rich text, in which tags of HTML count.' })
+  @Field(() => Boolean, 'Whether it is a rich text, in which tags of HTML count.')
   isRichText: boolean;
 
-  @Field(() => ID, { nullable: true, description: 'The group that it is in.' })
-  groupId: string | null;
-
-  @Field(() => ID, { nullable: true, description: 'The block that it is in; null: the settings.' })
-  blockId: string | null;
+  @NullableField(() => ID, 'The group that it is in.') groupId: string | null;
+  @NullableField(() => ID, 'The block that it is in; null: the settings.') blockId: string | null;
 
   /** Its number among all, from 1. */
   nth: number;
@@ -102,23 +92,12 @@ export class TranslatedTextConnection extends connectionOf(TranslatedTextShown, 
 /** A language of a bot, and how far it is. */
 @ObjectType({ description: 'A language of a draft, and how far it is.' })
 export class BotLanguage {
-  @Field(() => String, { description: 'Its tag (BCP 47), such as de or pt-BR.' })
-  language: string;
-
-  @Field(() => Boolean, { description: 'Whether it is the language that the flow is written in.' })
-  isBase: boolean;
-
-  @Field(() => Int, { description: 'How many texts the flow has.' })
-  texts: number;
-
-  @Field(() => Int, { description: 'How many of them have no translation.' })
-  missing: number;
-
-  @Field(() => Int, { description: 'How many have changed since they were translated.' })
-  stale: number;
-
-  @Field(() => Int, { description: 'How many translations have a mistake.' })
-  faulty: number;
+  @Field(() => String, 'Its tag (BCP 47), such as de or pt-BR.') language: string;
+  @Field(() => Boolean, 'Whether it is the language that the flow is written in.') isBase: boolean;
+  @Field(() => Int, 'How many texts the flow has.') texts: number;
+  @Field(() => Int, 'How many of them have no translation.') missing: number;
+  @Field(() => Int, 'How many have changed since they were translated.') stale: number;
+  @Field(() => Int, 'How many translations have a mistake.') faulty: number;
 }
 
 /** The GraphQL type of a draft that was not stored. */
@@ -126,10 +105,9 @@ export class BotLanguage {
   description: 'A draft of a machine that lost something of its text, and was not stored.',
 })
 export class RefusedDraftShown implements RefusedDraft {
-  @Field(() => String, { description: 'The text: `TranslatedText.path`.' })
-  path: string;
+  @Field(() => String, 'The text: `TranslatedText.path`.') path: string;
 
   @Holds(10)
-  @Field(() => [String], { description: 'What is wrong with the draft, for people.' })
+  @Field(() => [String], 'What is wrong with the draft, for people.')
   faults: readonly string[];
 }

@@ -1,5 +1,7 @@
-import { Entity, Index, PrimaryKey, Property, Unique } from '@mikro-orm/decorators/legacy';
-import { Field, ID, ObjectType } from 'type-graphql';
+import { Entity, Index, Property, Unique } from '@mikro-orm/decorators/legacy';
+import { ObjectType } from 'type-graphql';
+import { IdField, TextField, TimeField } from './column.js';
+import { Field } from './field.js';
 import { Node } from './node.js';
 
 /** A person who signs in. */
@@ -8,17 +10,9 @@ import { Node } from './node.js';
 @Index({ name: 'app_user_unproven_email', properties: 'email', where: 'not is_email_verified' })
 @ObjectType({ implements: Node, description: 'A person who signs in.' })
 export class User {
-  @PrimaryKey({ type: 'text', collation: 'C' })
-  @Field(() => ID, { description: 'Its id.' })
-  id: string;
-
-  @Property({ type: 'text', nullable: true })
-  @Field(() => String, { nullable: true, description: 'What they are called.' })
-  name: string | null;
-
-  @Property({ type: 'text', nullable: true })
-  @Field(() => String, { nullable: true, description: 'Their e-mail address.' })
-  email: string | null;
+  @IdField('Its id.') id: string;
+  @TextField('What they are called.', { nullable: true }) name: string | null;
+  @TextField('Their e-mail address.', { nullable: true }) email: string | null;
 
   /** Only verified addresses are matched with sign-ins, invitations and shares. An address can be verified for one person only. */
   @Property({ type: 'boolean', default: false })
@@ -28,7 +22,5 @@ export class User {
   })
   isEmailVerified: boolean;
 
-  @Property({ type: 'timestamptz', length: 3 })
-  @Field(() => Date, { description: 'Since when they are known here.' })
-  createdAt: Date;
+  @TimeField('Since when they are known here.') createdAt: Date;
 }

@@ -1,9 +1,11 @@
 import { ArrayType } from '@mikro-orm/core';
-import { Entity, Index, ManyToOne, PrimaryKey, Property } from '@mikro-orm/decorators/legacy';
-import { Field, ID, ObjectType } from 'type-graphql';
+import { Entity, Index, Property } from '@mikro-orm/decorators/legacy';
+import { ID, ObjectType } from 'type-graphql';
 import { Audited, FINGERPRINT } from './audited.js';
 import { Bot } from './bot.js';
+import { BooleanField, IdField, Reference, TextField, TimeField } from './column.js';
 import { WebhookEventType } from './enums.js';
+import { Field, NullableField } from './field.js';
 import { Node } from './node.js';
 import { Holds } from './queryCost.js';
 import { Workspace } from './workspace.js';
@@ -28,72 +30,45 @@ const HOST = "substring(row.url from '^[A-Za-z]+://[^/?#]+')";
     'An address that receives what happens, by signed requests (https://www.standardwebhooks.com).',
 })
 export class Webhook {
-  @PrimaryKey({ type: 'text', collation: 'C' })
-  @Field(() => ID, { description: 'Its id.' })
-  id: string;
+  @IdField('Its id.') id: string;
+  @Reference(() => Workspace) @Field(() => ID, 'The workspace it belongs to.') workspaceId: string;
 
-  @ManyToOne({ entity: () => Workspace, fieldName: 'workspace_id', mapToPk: true })
-  @Field(() => ID, { description: 'The workspace it belongs to.' })
-  workspaceId: string;
-
-  @ManyToOne({
-    entity: () => Bot,
-    fieldName: 'bot_id',
-    mapToPk: true,
-    nullable: true,
-    deleteRule: 'cascade',
-  })
+  @Reference(() => Bot, { nullable: true, deleteRule: 'cascade' })
   @Index({ where: 'bot_id is not null' })
-  @Field(() => ID, {
-    nullable: true,
+  @NullableField(() => ID, {
     description: 'The one bot whose events it receives; null: every bot of the workspace.',
   })
   botId: string | null;
 
-  @Property({ type: 'text' })
-  @Field(() => String, { description: 'Where events are sent.' })
-  url: string;
+  @TextField('Where events are sent.') url: string;
 
   @Property({ type: ArrayType, columnType: 'text[]' })
   @Holds(10)
-  @Field(() => [WebhookEventType], { description: 'What it receives.' })
+  @Field(() => [WebhookEventType], 'What it receives.')
   eventTypes: WebhookEventType[];
 
-  @Property({ type: 'boolean' })
-  @Field(() => Boolean, {
-    description:
-      'Whether it receives what happens now; what happens while it is disabled is not kept for it.',
-  })
+  @BooleanField(
+    'Whether it receives what happens now; what happens while it is disabled is not kept for it.',
+  )
   isEnabled: boolean;
 
-  @Property({ type: 'timestamptz', length: 3, nullable: true })
-  @Field(() => Date, {
+  @TimeField('When its receiver answered 410, which disabled it; null: not, or enabled since.', {
     nullable: true,
-    description: 'When its receiver answered 410, which disabled it; null: not, or enabled since.',
   })
   goneAt: Date | null;
 
   /** The key that decrypts `sealed`. */
-  @Property({ type: 'text', collation: 'C', index: true })
-  keyId: string;
+  @Property({ type: 'text', collation: 'C', index: true }) keyId: string;
 
   /** Its secrets, encrypted (auth/webhookSecrets.ts); loaded only to decrypt them. */
-  @Property({ type: 'text', lazy: true })
-  sealed: string;
+  @Property({ type: 'text', lazy: true }) sealed: string;
 
-  @Property({ type: 'timestamptz', length: 3, nullable: true })
-  @Field(() => Date, {
-    nullable: true,
-    description:
-      'Until when requests are signed with the secret before this one, too; null: there is none.',
-  })
+  @TimeField(
+    'Until when requests are signed with the secret before this one, too; null: there is none.',
+    { nullable: true },
+  )
   previousSecretUntil: Date | null;
 
-  @Property({ type: 'timestamptz', length: 3 })
-  @Field(() => Date, { description: 'When it was made.' })
-  createdAt: Date;
-
-  @Property({ type: 'timestamptz', length: 3 })
-  @Field(() => Date, { description: 'When it was last changed.' })
-  updatedAt: Date;
+  @TimeField('When it was made.') createdAt: Date;
+  @TimeField('When it was last changed.') updatedAt: Date;
 }

@@ -1,8 +1,10 @@
 import { BigIntType, Routine } from '@mikro-orm/core';
-import { Entity, Index, PrimaryKey, Property } from '@mikro-orm/decorators/legacy';
-import { Field, ID, Int, ObjectType } from 'type-graphql';
+import { Entity, Index, Property } from '@mikro-orm/decorators/legacy';
+import { ID, Int, ObjectType } from 'type-graphql';
+import { IdField, TextField, TimeField } from './column.js';
 import { connectionOf } from './connection.js';
 import { WebhookDeliveryStatus, WebhookEventType } from './enums.js';
+import { Field, NullableField } from './field.js';
 import { Node } from './node.js';
 
 const IS_PENDING = "status = 'PENDING'";
@@ -22,94 +24,62 @@ const IS_PENDING = "status = 'PENDING'";
 })
 export class WebhookDelivery {
   /** The shard key of its chat (`storage/shardKeys.ts`). */
-  @Property({ type: 'text', collation: 'C', default: '' })
-  shardKey: string;
-
-  @PrimaryKey({ type: 'text', collation: 'C' })
-  @Field(() => ID, {
-    description: 'Its id, sent as `webhook-id`: the same in every attempt.',
-  })
-  id: string;
+  @Property({ type: 'text', collation: 'C', default: '' }) shardKey: string;
+  @IdField('Its id, sent as `webhook-id`: the same in every attempt.') id: string;
 
   /** The order of writing. */
-  @Property({ type: new BigIntType('number'), autoincrement: true })
-  position: number;
+  @Property({ type: new BigIntType('number'), autoincrement: true }) position: number;
 
   @Property({ type: 'text', collation: 'C' })
-  @Field(() => ID, { description: 'The webhook it is for.' })
+  @Field(() => ID, 'The webhook it is for.')
   webhookId: string;
 
   @Property({ type: 'text' })
-  @Field(() => WebhookEventType, { description: 'What happened.' })
+  @Field(() => WebhookEventType, 'What happened.')
   eventType: WebhookEventType;
 
   /** Events with the same queue are delivered in order. It is the id of a chat, else of a bot. */
-  @Property({ type: 'text', collation: 'C' })
-  queue: string;
+  @Property({ type: 'text', collation: 'C' }) queue: string;
 
   @Property({ type: 'text', collation: 'C', nullable: true })
   @Index({ where: 'result_id is not null' })
   resultId: string | null;
 
-  @Property({ type: 'json', columnType: 'json' })
-  data: unknown;
+  @Property({ type: 'json', columnType: 'json' }) data: unknown;
 
   @Property({ type: 'text' })
-  @Field(() => WebhookDeliveryStatus, { description: 'How far it has come.' })
+  @Field(() => WebhookDeliveryStatus, 'How far it has come.')
   status: WebhookDeliveryStatus;
 
   @Property({ type: 'integer' })
   @Field(() => Int, { name: 'attempts', description: 'How many attempts were begun.' })
   attempt: number;
 
-  @Property({ type: 'timestamptz', length: 3, nullable: true })
-  dueAt: Date | null;
+  @Property({ type: 'timestamptz', length: 3, nullable: true }) dueAt: Date | null;
+  @Property({ type: 'integer', nullable: true }) pause: number | null;
+  @Property({ type: 'timestamptz', length: 3 }) queuedAt: Date;
+  @TimeField('When it happened.') createdAt: Date;
 
-  @Property({ type: 'integer', nullable: true })
-  pause: number | null;
-
-  @Property({ type: 'timestamptz', length: 3 })
-  queuedAt: Date;
-
-  @Property({ type: 'timestamptz', length: 3 })
-  @Field(() => Date, { description: 'When it happened.' })
-  createdAt: Date;
-
-  @Property({ type: 'timestamptz', length: 3, nullable: true })
-  @Field(() => Date, { nullable: true, description: 'When the last attempt ended; null: none.' })
+  @TimeField('When the last attempt ended; null: none.', { nullable: true })
   attemptedAt: Date | null;
 
   @Property({ type: 'integer', nullable: true })
-  @Field(() => Int, {
-    nullable: true,
-    description: 'The status of the last answer; null where there was none.',
-  })
+  @NullableField(() => Int, 'The status of the last answer; null where there was none.')
   statusCode: number | null;
 
-  @Property({ type: 'text', nullable: true })
-  @Field(() => String, {
-    nullable: true,
-    description: 'How the body of the last answer begins.',
-  })
-  response: string | null;
+  @TextField('How the body of the last answer begins.', { nullable: true }) response: string | null;
 
-  @Property({ type: 'text', nullable: true })
-  @Field(() => String, {
+  @TextField('Why the last attempt came to no answer, or why there are no more.', {
     nullable: true,
-    description: 'Why the last attempt came to no answer, or why there are no more.',
   })
   error: string | null;
 
   @Property({ type: 'integer', nullable: true })
-  @Field(() => Int, {
-    nullable: true,
-    description: 'How long the last attempt took, in milliseconds.',
-  })
+  @NullableField(() => Int, 'How long the last attempt took, in milliseconds.')
   duration: number | null;
 
-  @Property({ type: 'timestamptz', length: 3, nullable: true })
   @Index({ where: 'finished_at is not null' })
-  @Field(() => Date, { nullable: true, description: 'When it was delivered or given up.' })
+  @TimeField('When it was delivered or given up.', { nullable: true })
   finishedAt: Date | null;
 }
 

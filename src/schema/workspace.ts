@@ -1,8 +1,10 @@
-import { Check, Entity, PrimaryKey, Property } from '@mikro-orm/decorators/legacy';
-import { Field, ID, ObjectType } from 'type-graphql';
+import { Check, Entity, Property } from '@mikro-orm/decorators/legacy';
+import { ObjectType } from 'type-graphql';
 import { Audited } from './audited.js';
+import { BooleanField, IdField, TextField, TimeField } from './column.js';
 import { connectionOf } from './connection.js';
 import { PublishPolicy } from './enums.js';
+import { Field } from './field.js';
 import { Node } from './node.js';
 
 /** A group of bots and of the people who may work on them. */
@@ -17,39 +19,19 @@ import { Node } from './node.js';
 @Check({ name: 'workspace_spread_check', expression: 'spread >= 1 and spread <= 1024' })
 @ObjectType({ implements: Node, description: 'Where bots live and who may work on them.' })
 export class Workspace {
-  @PrimaryKey({ type: 'text', collation: 'C' })
-  @Field(() => ID, { description: 'Its id.' })
-  id: string;
+  @IdField('Its id.') id: string;
+  @TextField('What people call it.') name: string;
+  @TextField('An emoji or the address of an image.', { nullable: true }) icon: string | null;
+  @TextField('Always FREE on a new workspace; nothing depends on it.') plan: string;
 
-  @Property({ type: 'text' })
-  @Field(() => String, { description: 'What people call it.' })
-  name: string;
-
-  @Property({ type: 'text', nullable: true })
-  @Field(() => String, { nullable: true, description: 'An emoji or the address of an image.' })
-  icon: string | null;
-
-  @Property({ type: 'text' })
-  @Field(() => String, { description: 'Always FREE on a new workspace; nothing depends on it.' })
-  plan: string;
-
-  @Property({ type: 'text', nullable: true })
-  @Field(() => String, {
-    nullable: true,
-    description: 'Who pays for it; nothing here fills it in.',
-  })
+  @TextField('Who pays for it; nothing here fills it in.', { nullable: true })
   billingProviderId: string | null;
 
-  @Property({ type: 'boolean' })
-  @Field(() => Boolean, { description: 'A suspended workspace runs no chats.' })
-  isSuspended: boolean;
-
-  @Property({ type: 'boolean' })
-  @Field(() => Boolean, { description: 'A payment is late; nothing depends on it.' })
-  isPastDue: boolean;
+  @BooleanField('A suspended workspace runs no chats.') isSuspended: boolean;
+  @BooleanField('A payment is late; nothing depends on it.') isPastDue: boolean;
 
   @Property({ type: 'boolean', default: false })
-  @Field(() => Boolean, { description: 'It was verified; nothing depends on it.' })
+  @Field(() => Boolean, 'It was verified; nothing depends on it.')
   isVerified: boolean;
 
   @Property({ type: 'text', default: 'WARN' })
@@ -60,16 +42,9 @@ export class Workspace {
   publishPolicy: PublishPolicy;
 
   /** The number of shard keys of its chats (`storage/shardKeys.ts`): 1 unless an operator sets more. */
-  @Property({ type: 'integer', default: 1 })
-  spread: number;
-
-  @Property({ type: 'timestamptz', length: 3 })
-  @Field(() => Date, { description: 'When it was made.' })
-  createdAt: Date;
-
-  @Property({ type: 'timestamptz', length: 3 })
-  @Field(() => Date, { description: 'When it was last changed.' })
-  updatedAt: Date;
+  @Property({ type: 'integer', default: 1 }) spread: number;
+  @TimeField('When it was made.') createdAt: Date;
+  @TimeField('When it was last changed.') updatedAt: Date;
 }
 
 /** A page of workspaces. */

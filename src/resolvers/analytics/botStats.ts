@@ -1,8 +1,9 @@
-import { Args, ArgsType, Ctx, Field, FieldResolver, ID, Resolver, Root } from 'type-graphql';
+import { Args, ArgsType, Ctx, FieldResolver, ID, Resolver, Root } from 'type-graphql';
 import type { Context } from '../../context/context.js';
 import { Bot } from '../../schema/bot.js';
 import { BotStats, StatsPoint } from '../../schema/botStats.js';
 import type { BotTotals } from '../../schema/botStatsChange.js';
+import { NullableField } from '../../schema/field.js';
 import type { CountQuery, Totals } from '../../storage/counts.js';
 import type { Asked } from '../../storage/pageLoaders.js';
 import { flowsAskedFor } from '../bots/findVersionOf.js';
@@ -12,8 +13,7 @@ import { Costs, Holds, STATEMENT } from '../../schema/queryCost.js';
 /** The arguments that select what is counted. */
 @ArgsType()
 export class StatsArgs extends TimeRangeArgs {
-  @Field(() => ID, {
-    nullable: true,
+  @NullableField(() => ID, {
     description: 'Only what began with this version; versions that are the same count as one.',
   })
   versionId?: string | null;

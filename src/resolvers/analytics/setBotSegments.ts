@@ -1,9 +1,10 @@
-import { Arg, Ctx, Field, ID, InputType, Mutation, Resolver } from 'type-graphql';
+import { Arg, Ctx, ID, InputType, Mutation, Resolver } from 'type-graphql';
 import { accessBot } from '../../auth/access.js';
 import type { Context } from '../../context/context.js';
 import type { FlowDefinition } from '../../engine/index.js';
 import { invalid } from '../../errors/errors.js';
 import { SegmentSource } from '../../schema/enums.js';
+import { Field, NullableField } from '../../schema/field.js';
 import { setSegments, type SegmentBy } from '../../storage/segments.js';
 import { BotPayload } from '../bots/botPayload.js';
 import { draftOf } from '../bots/draftOf.js';
@@ -11,21 +12,15 @@ import { MutationInput } from '../mutationInput.js';
 
 @InputType({ description: 'By what results are counted apart.' })
 class BotSegmentInput {
-  @Field(() => SegmentSource, { description: 'What is compared.' })
-  source: SegmentSource;
-
-  @Field(() => ID, { nullable: true, description: 'The variable, for `VARIABLE` alone.' })
-  variableId?: string | null;
+  @Field(() => SegmentSource, 'What is compared.') source: SegmentSource;
+  @NullableField(() => ID, 'The variable, for `VARIABLE` alone.') variableId?: string | null;
 }
 
 @InputType({ description: 'The segments of a bot.' })
 class SetBotSegmentsInput extends MutationInput {
-  @Field(() => ID, { description: 'The bot.' })
-  botId: string;
+  @Field(() => ID, 'The bot.') botId: string;
 
-  @Field(() => [BotSegmentInput], {
-    description: 'All segments, at most 3. The counts of others are deleted.',
-  })
+  @Field(() => [BotSegmentInput], 'All segments, at most 3. The counts of others are deleted.')
   segments: BotSegmentInput[];
 }
 

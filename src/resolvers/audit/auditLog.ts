@@ -1,9 +1,10 @@
-import { Args, ArgsType, Ctx, Field, FieldResolver, ID, Resolver, Root } from 'type-graphql';
+import { Args, ArgsType, Ctx, FieldResolver, ID, Resolver, Root } from 'type-graphql';
 import { hideSecrets } from '../../checks/hideSecrets.js';
 import type { Context } from '../../context/context.js';
 import { Failure } from '../../errors/errors.js';
 import { AuditEntry, AuditEntryConnection } from '../../schema/auditEntry.js';
 import { AuditKind } from '../../schema/enums.js';
+import { NullableField } from '../../schema/field.js';
 import { Costs, STATEMENT } from '../../schema/queryCost.js';
 import { DateTime, Json } from '../../schema/scalars.js';
 import { User } from '../../schema/user.js';
@@ -14,20 +15,11 @@ import { NewestFirstArgs, connectionFrom, positionInCursor, sliceOf } from '../p
 
 @ArgsType()
 class AuditLogArgs extends NewestFirstArgs {
-  @Field(() => ID, { nullable: true, description: 'Only what this person did.' })
-  actorId?: string | null;
-
-  @Field(() => AuditKind, { nullable: true, description: 'Only things of this kind.' })
-  kind?: AuditKind | null;
-
-  @Field(() => ID, { nullable: true, description: 'Only the thing with this id.' })
-  subjectId?: string | null;
-
-  @Field(() => DateTime, { nullable: true, description: 'Not before this instant.' })
-  from?: Date | null;
-
-  @Field(() => DateTime, { nullable: true, description: 'Before this instant.' })
-  until?: Date | null;
+  @NullableField(() => ID, 'Only what this person did.') actorId?: string | null;
+  @NullableField(() => AuditKind, 'Only things of this kind.') kind?: AuditKind | null;
+  @NullableField(() => ID, 'Only the thing with this id.') subjectId?: string | null;
+  @NullableField(() => DateTime, 'Not before this instant.') from?: Date | null;
+  @NullableField(() => DateTime, 'Before this instant.') until?: Date | null;
 }
 
 /** The audit log of a workspace. */

@@ -1,18 +1,16 @@
-import { Arg, Ctx, Field, ID, InputType, Mutation, Resolver } from 'type-graphql';
+import { Arg, Ctx, ID, InputType, Mutation, Resolver } from 'type-graphql';
 import { accessBot } from '../../auth/access.js';
 import type { Context } from '../../context/context.js';
 import { commonFailure } from '../../errors/commonFailure.js';
+import { Field } from '../../schema/field.js';
 import { deleteBotTest, findBotTest } from '../../storage/botTests.js';
 import { DeletePayload } from '../deletePayload.js';
 import { MutationInput } from '../mutationInput.js';
 
 @InputType({ description: 'Which test to delete.' })
 class DeleteBotTestInput extends MutationInput {
-  @Field(() => ID, { description: 'The bot it is of.' })
-  botId: string;
-
-  @Field(() => ID, { description: 'The test.' })
-  botTestId: string;
+  @Field(() => ID, 'The bot it is of.') botId: string;
+  @Field(() => ID, 'The test.') botTestId: string;
 }
 
 /** Deletes a written test of a bot. */

@@ -1,10 +1,11 @@
-import { Arg, Ctx, Field, ID, InputType, Mutation, ObjectType, Resolver } from 'type-graphql';
+import { Arg, Ctx, ID, InputType, Mutation, ObjectType, Resolver } from 'type-graphql';
 import { accessBot } from '../../auth/access.js';
 import type { Context } from '../../context/context.js';
 import type { BotTest as WrittenTest } from '../../engine/index.js';
 import { invalid } from '../../errors/errors.js';
 import { commonFailure } from '../../errors/commonFailure.js';
 import { BotTestDocument } from '../../schema/botTest.js';
+import { Field, NullableField } from '../../schema/field.js';
 import { Holds } from '../../schema/queryCost.js';
 import { Name } from '../../schema/scalars.js';
 import { Payload } from '../../schema/userError.js';
@@ -20,33 +21,21 @@ const MOST_TIME = 20_000;
 
 @InputType({ description: 'The chat that a test is made of: either `sessionId` or `resultId`.' })
 class RecordBotTestInput extends MutationInput {
-  @Field(() => ID, { description: 'The bot.' })
-  botId: string;
+  @Field(() => ID, 'The bot.') botId: string;
+  @NullableField(() => ID, 'A preview of the bot.') sessionId?: string | null;
+  @NullableField(() => ID, 'A result, for its last chat.') resultId?: string | null;
 
-  @Field(() => ID, { nullable: true, description: 'A preview of the bot.' })
-  sessionId?: string | null;
-
-  @Field(() => ID, { nullable: true, description: 'A result, for its last chat.' })
-  resultId?: string | null;
-
-  @Field(() => Name, {
-    nullable: true,
-    description: 'The name of the test; absent: when the chat began.',
-  })
+  @NullableField(() => Name, 'The name of the test; absent: when the chat began.')
   name?: string | null;
 }
 
 @ObjectType({ description: 'The payload of making a test of a chat.' })
 class RecordBotTestPayload extends Payload {
-  @Field(() => BotTestDocument, {
-    nullable: true,
-    description: 'The test, which is not stored: `saveBotTest` does that.',
-  })
+  @NullableField(() => BotTestDocument, 'The test, which is not stored: `saveBotTest` does that.')
   test?: WrittenTest;
 
   @Holds(10)
-  @Field(() => [String], {
-    nullable: true,
+  @NullableField(() => [String], {
     description: 'What is other than in the chat, and what has to be filled in; at most 50.',
   })
   notes?: readonly string[];

@@ -1,9 +1,10 @@
-import { Arg, Ctx, Field, ID, InputType, Mutation, ObjectType, Resolver } from 'type-graphql';
+import { Arg, Ctx, ID, InputType, Mutation, ObjectType, Resolver } from 'type-graphql';
 import { accessBot } from '../../auth/access.js';
 import type { Context } from '../../context/context.js';
 import type { BotTest as WrittenTest } from '../../engine/index.js';
 import { BotTestDocument, BotTestFile } from '../../schema/botTest.js';
 import { BotTestRun } from '../../schema/botTestRun.js';
+import { Field, NullableField } from '../../schema/field.js';
 import { Payload } from '../../schema/userError.js';
 import { simulatedFlow } from '../bots/simulatedFlow.js';
 import { MutationInput } from '../mutationInput.js';
@@ -12,23 +13,17 @@ import { runTests } from '../../simulation/runTests.js';
 
 @InputType({ description: 'Which tests to run, and on what.' })
 class RunBotTestsInput extends MutationInput {
-  @Field(() => ID, { description: 'The bot.' })
-  botId: string;
+  @Field(() => ID, 'The bot.') botId: string;
 
-  @Field(() => ID, {
-    nullable: true,
-    description: 'The version of the bot to run them on; absent: its draft.',
-  })
+  @NullableField(() => ID, 'The version of the bot to run them on; absent: its draft.')
   versionId?: string | null;
 
-  @Field(() => [BotTestDocument], {
-    nullable: true,
+  @NullableField(() => [BotTestDocument], {
     description: 'Tests to run in place of those that are stored, at most 500; nothing is stored.',
   })
   tests?: WrittenTest[] | null;
 
-  @Field(() => [BotTestFile], {
-    nullable: true,
+  @NullableField(() => [BotTestFile], {
     description: 'Such tests as files, with a test in each; they run after `tests`.',
   })
   files?: BotTestFile[] | null;
@@ -36,8 +31,7 @@ class RunBotTestsInput extends MutationInput {
 
 @ObjectType({ description: 'The payload of running tests.' })
 class RunBotTestsPayload extends Payload {
-  @Field(() => BotTestRun, { nullable: true, description: 'How they went.' })
-  run?: BotTestRun;
+  @NullableField(() => BotTestRun, 'How they went.') run?: BotTestRun;
 }
 
 /** Runs the written tests of a bot. Nothing leaves the server, and nothing is stored. */

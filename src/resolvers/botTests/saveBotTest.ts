@@ -1,33 +1,26 @@
-import { Arg, Ctx, Field, ID, InputType, Mutation, ObjectType, Resolver } from 'type-graphql';
+import { Arg, Ctx, ID, InputType, Mutation, ObjectType, Resolver } from 'type-graphql';
 import { accessBot } from '../../auth/access.js';
 import type { Context } from '../../context/context.js';
 import type { BotTest as WrittenTest } from '../../engine/index.js';
 import { commonFailure } from '../../errors/commonFailure.js';
 import { Bot } from '../../schema/bot.js';
 import { BotTest, BotTestDocument } from '../../schema/botTest.js';
+import { Field, NullableField } from '../../schema/field.js';
 import { Payload } from '../../schema/userError.js';
 import { findBotTest, saveBotTest } from '../../storage/botTests.js';
 import { MutationInput } from '../mutationInput.js';
 
 @InputType({ description: 'The test to save.' })
 class SaveBotTestInput extends MutationInput {
-  @Field(() => ID, { description: 'The bot it is of.' })
-  botId: string;
-
-  @Field(() => ID, { nullable: true, description: 'The test to change; absent: a new one.' })
-  botTestId?: string | null;
-
-  @Field(() => BotTestDocument, { description: 'What it does and expects.' })
-  test: WrittenTest;
+  @Field(() => ID, 'The bot it is of.') botId: string;
+  @NullableField(() => ID, 'The test to change; absent: a new one.') botTestId?: string | null;
+  @Field(() => BotTestDocument, 'What it does and expects.') test: WrittenTest;
 }
 
 @ObjectType({ description: 'The payload of saving a test.' })
 class BotTestPayload extends Payload {
-  @Field(() => BotTest, { nullable: true, description: 'The test as it is now.' })
-  botTest?: BotTest;
-
-  @Field(() => Bot, { nullable: true, description: 'The bot, with its tests.' })
-  bot?: Bot;
+  @NullableField(() => BotTest, 'The test as it is now.') botTest?: BotTest;
+  @NullableField(() => Bot, 'The bot, with its tests.') bot?: Bot;
 }
 
 /** Creates or changes a written test. Neither the bot nor its revision changes. */

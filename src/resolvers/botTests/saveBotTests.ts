@@ -1,9 +1,10 @@
-import { Arg, Ctx, Field, ID, InputType, Mutation, Resolver } from 'type-graphql';
+import { Arg, Ctx, ID, InputType, Mutation, Resolver } from 'type-graphql';
 import { accessBot } from '../../auth/access.js';
 import type { Context } from '../../context/context.js';
 import type { BotTest as WrittenTest } from '../../engine/index.js';
 import { invalid } from '../../errors/errors.js';
 import { BotTestDocument, BotTestFile } from '../../schema/botTest.js';
+import { Field, NullableField } from '../../schema/field.js';
 import { saveBotTests } from '../../storage/botTests.js';
 import { BotPayload } from '../bots/botPayload.js';
 import { MutationInput } from '../mutationInput.js';
@@ -11,19 +12,12 @@ import { sentTests } from './sentTests.js';
 
 @InputType({ description: 'The tests to save, by their names.' })
 class SaveBotTestsInput extends MutationInput {
-  @Field(() => ID, { description: 'The bot they are of.' })
-  botId: string;
+  @Field(() => ID, 'The bot they are of.') botId: string;
 
-  @Field(() => [BotTestDocument], {
-    nullable: true,
-    description: 'Tests, at most 500 with `files`.',
-  })
+  @NullableField(() => [BotTestDocument], 'Tests, at most 500 with `files`.')
   tests?: WrittenTest[] | null;
 
-  @Field(() => [BotTestFile], {
-    nullable: true,
-    description: 'Tests as files, with a test in each.',
-  })
+  @NullableField(() => [BotTestFile], 'Tests as files, with a test in each.')
   files?: BotTestFile[] | null;
 
   @Field(() => Boolean, {

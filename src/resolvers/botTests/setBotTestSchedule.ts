@@ -1,18 +1,17 @@
-import { Arg, Ctx, Field, ID, InputType, Mutation, Resolver } from 'type-graphql';
+import { Arg, Ctx, ID, InputType, Mutation, Resolver } from 'type-graphql';
 import { accessBot } from '../../auth/access.js';
 import type { Context } from '../../context/context.js';
 import { TestInterval } from '../../schema/enums.js';
+import { Field, NullableField } from '../../schema/field.js';
 import { setTestSchedule } from '../../storage/testSchedules.js';
 import { BotPayload } from '../bots/botPayload.js';
 import { MutationInput } from '../mutationInput.js';
 
 @InputType({ description: 'When the written tests of a bot run.' })
 class SetBotTestScheduleInput extends MutationInput {
-  @Field(() => ID, { description: 'The bot.' })
-  botId: string;
+  @Field(() => ID, 'The bot.') botId: string;
 
-  @Field(() => TestInterval, {
-    nullable: true,
+  @NullableField(() => TestInterval, {
     description: 'How often they run, the first time within a minute; null or absent: no more.',
   })
   every: TestInterval | null;

@@ -1,6 +1,7 @@
-import { Field, InputType } from 'type-graphql';
+import { InputType } from 'type-graphql';
 import { invalid } from '../../errors/errors.js';
 import type { AiLimits } from '../../schema/aiBudget.js';
+import { NullableField } from '../../schema/field.js';
 import { LimitAmount } from '../../schema/limitAmount.js';
 import { AI_MEASURES, type AiOwner, type OperatorLimits } from '../../storage/aiBudgets.js';
 import { MutationInput } from '../mutationInput.js';
@@ -8,29 +9,21 @@ import { MutationInput } from '../mutationInput.js';
 /** The monthly limits of AI blocks. */
 @InputType()
 export abstract class AiLimitsInput extends MutationInput {
-  @Field(() => LimitAmount, {
-    nullable: true,
+  @NullableField(() => LimitAmount, {
     description: 'How many AI actions may run; null is without a limit, absent is unchanged.',
   })
   calls?: number | null;
 
-  @Field(() => LimitAmount, {
-    nullable: true,
-    description: 'All tokens; null is without a limit, absent is unchanged.',
-  })
+  @NullableField(() => LimitAmount, 'All tokens; null is without a limit, absent is unchanged.')
   tokens?: number | null;
 
-  @Field(() => LimitAmount, {
-    nullable: true,
+  @NullableField(() => LimitAmount, {
     description:
       'How long actions may run, in milliseconds; null is without a limit, absent is unchanged.',
   })
   milliseconds?: number | null;
 
-  @Field(() => LimitAmount, {
-    nullable: true,
-    description: 'In US dollars; null is without a limit, absent is unchanged.',
-  })
+  @NullableField(() => LimitAmount, 'In US dollars; null is without a limit, absent is unchanged.')
   cost?: number | null;
 }
 

@@ -1,8 +1,9 @@
-import { Args, ArgsType, Ctx, Field, FieldResolver, Resolver, Root } from 'type-graphql';
+import { Args, ArgsType, Ctx, FieldResolver, Resolver, Root } from 'type-graphql';
 import { signedIn } from '../../auth/access.js';
 import type { Context } from '../../context/context.js';
 import { Bot } from '../../schema/bot.js';
 import { BotChange, BotChangeConnection } from '../../schema/botChange.js';
+import { NullableField } from '../../schema/field.js';
 import { Costs, STATEMENT } from '../../schema/queryCost.js';
 import { User } from '../../schema/user.js';
 import { connectionFrom, numberInCursor, PageArgs, sliceOf } from '../pageArgs.js';
@@ -10,10 +11,7 @@ import { findBotFor } from '../findBotFor.js';
 
 @ArgsType()
 class ChangesArgs extends PageArgs {
-  @Field(() => Boolean, {
-    nullable: true,
-    description: 'Only what you did yourself, as for the undo of an editor.',
-  })
+  @NullableField(() => Boolean, 'Only what you did yourself, as for the undo of an editor.')
   mine?: boolean | null;
 }
 

@@ -1,4 +1,4 @@
-import { Arg, Args, ArgsType, Ctx, Field, FieldResolver, ID, Resolver, Root } from 'type-graphql';
+import { Arg, Args, ArgsType, Ctx, FieldResolver, ID, Resolver, Root } from 'type-graphql';
 import type { Context } from '../../context/context.js';
 import {
   diffFlows,
@@ -10,6 +10,7 @@ import {
 import { unhurried } from '../../eventLoop/steps.js';
 import { Bot, BotVersion, BotVersionConnection } from '../../schema/bot.js';
 import { Credentials } from '../../schema/credentials.js';
+import { NullableField } from '../../schema/field.js';
 import { Flow } from '../../schema/flow/flow.js';
 import { Folder } from '../../schema/folder.js';
 import { FlowChangeShown } from '../../schema/flowChange.js';
@@ -27,8 +28,7 @@ import { Costs, DOCUMENT, Holds, STATEMENT } from '../../schema/queryCost.js';
 
 @ArgsType()
 class VersionsArgs extends NewestFirstArgs {
-  @Field(() => ShortText, { nullable: true, description: 'A part of the label, in any case.' })
-  search?: string | null;
+  @NullableField(() => ShortText, 'A part of the label, in any case.') search?: string | null;
 }
 
 /** The fields of a bot that are not columns. */

@@ -1,5 +1,6 @@
-import { Field, ObjectType } from 'type-graphql';
+import { ObjectType } from 'type-graphql';
 import { Bot, BotVersion } from '../../schema/bot.js';
+import { NullableField } from '../../schema/field.js';
 import { Holds } from '../../schema/queryCost.js';
 import { Payload } from '../../schema/userError.js';
 import { CHANGED_VERSIONS } from '../versions/changedVersions.js';
@@ -7,13 +8,9 @@ import { CHANGED_VERSIONS } from '../versions/changedVersions.js';
 /** The payload of a mutation of a bot. */
 @ObjectType({ description: 'What a mutation of a bot answers with.' })
 export class BotPayload extends Payload {
-  @Field(() => Bot, { nullable: true, description: 'The bot as it is now.' })
-  bot?: Bot;
+  @NullableField(() => Bot, 'The bot as it is now.') bot?: Bot;
 
   @Holds(2)
-  @Field(() => [BotVersion], {
-    nullable: true,
-    description: CHANGED_VERSIONS,
-  })
+  @NullableField(() => [BotVersion], CHANGED_VERSIONS)
   changedVersions?: BotVersion[];
 }

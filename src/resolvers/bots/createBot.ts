@@ -1,4 +1,4 @@
-import { Arg, Ctx, Field, ID, InputType, Mutation, Resolver } from 'type-graphql';
+import { Arg, Ctx, ID, InputType, Mutation, Resolver } from 'type-graphql';
 import { accessWorkspace, signedIn } from '../../auth/access.js';
 import type { Context } from '../../context/context.js';
 import {
@@ -7,6 +7,7 @@ import {
   stripUnknownCredentials,
   type NewBot,
 } from '../../engine/index.js';
+import { Field } from '../../schema/field.js';
 import { NewBot as NewBotScalar } from '../../schema/scalars.js';
 import type { BotMade } from '../../storage/bots.js';
 import { knownCredentials } from '../../storage/credentials.js';
@@ -19,11 +20,8 @@ import { makeBot } from './writeBot.js';
 
 @InputType({ description: 'The bot to make.' })
 class CreateBotInput extends MutationInput {
-  @Field(() => ID, { description: 'Where the bot is to be.' })
-  workspaceId: string;
-
-  @Field(() => NewBotScalar, { description: 'The bot; what it leaves out has its default.' })
-  bot: NewBot;
+  @Field(() => ID, 'Where the bot is to be.') workspaceId: string;
+  @Field(() => NewBotScalar, 'The bot; what it leaves out has its default.') bot: NewBot;
 }
 
 const DEFAULT_NAME = 'My bot';

@@ -1,6 +1,7 @@
-import { Arg, Ctx, Field, ID, InputType, Mutation, Resolver } from 'type-graphql';
+import { Arg, Ctx, ID, InputType, Mutation, Resolver } from 'type-graphql';
 import { accessBot, accessWorkspace, signedIn } from '../../auth/access.js';
 import type { Context } from '../../context/context.js';
+import { Field, NullableField } from '../../schema/field.js';
 import { Name } from '../../schema/scalars.js';
 import { MutationInput } from '../mutationInput.js';
 import { BotPayload } from './botPayload.js';
@@ -10,26 +11,17 @@ import { makeBot } from './writeBot.js';
 
 @InputType({ description: 'What to copy, and where to.' })
 class DuplicateBotInput extends MutationInput {
-  @Field(() => ID, { description: 'The bot to copy.' })
-  botId: string;
+  @Field(() => ID, 'The bot to copy.') botId: string;
 
-  @Field(() => ID, {
-    nullable: true,
-    description: 'Where the copy goes; its own workspace if absent.',
-  })
+  @NullableField(() => ID, 'Where the copy goes; its own workspace if absent.')
   toWorkspaceId?: string | null;
 
-  @Field(() => ID, {
-    nullable: true,
+  @NullableField(() => ID, {
     description: 'The folder of the copy; null is the root, absent is the folder of the bot.',
   })
   toFolderId?: string | null;
 
-  @Field(() => Name, {
-    nullable: true,
-    description: 'What to call the copy; as the bot if absent.',
-  })
-  name?: string | null;
+  @NullableField(() => Name, 'What to call the copy; as the bot if absent.') name?: string | null;
 }
 
 /** Copies the draft of a bot into a new bot, which is unpublished and has no address. The parts of the flow keep their ids. */

@@ -1,9 +1,10 @@
-import { Arg, Ctx, Field, Int, InputType, Mutation, Resolver } from 'type-graphql';
+import { Arg, Ctx, Int, InputType, Mutation, Resolver } from 'type-graphql';
 import { accessBot } from '../../auth/access.js';
 import type { Context } from '../../context/context.js';
 import type { FlowEdit } from '../../engine/index.js';
 import { invalid } from '../../errors/errors.js';
 import { OnConflict } from '../../schema/enums.js';
+import { Field, NullableField } from '../../schema/field.js';
 import { FlowEdits } from '../../schema/scalars.js';
 import { keptMark } from '../../storage/botChanges.js';
 import { BotInput } from './botInput.js';
@@ -12,11 +13,9 @@ import { EditFlowPayload } from './editFlowPayload.js';
 
 @InputType({ description: 'Which bot, and what is to change of its flow.' })
 class EditFlowInput extends BotInput {
-  @Field(() => FlowEdits, { description: 'What to do, in order; all of it or nothing.' })
-  edits: readonly FlowEdit[];
+  @Field(() => FlowEdits, 'What to do, in order; all of it or nothing.') edits: readonly FlowEdit[];
 
-  @Field(() => Int, {
-    nullable: true,
+  @NullableField(() => Int, {
     description:
       'The last revision that you know. What others have changed since then, and these edits change again, is answered as `conflicts`.',
   })
@@ -29,14 +28,13 @@ class EditFlowInput extends BotInput {
   })
   onConflict: OnConflict;
 
-  @Field(() => Int, {
-    nullable: true,
+  @NullableField(() => Int, {
     description:
       'The revision whose change these edits undo, if they do: `Bot.changes` shows it, so that an editor knows after a reload what was undone.',
   })
   undoes?: number | null;
 
-  @Field({
+  @Field(() => Boolean, {
     defaultValue: false,
     description:
       'Do nothing, and answer what was stored, where one of the newest 500 changes of this bot is yours and has this `clientMutationId`, of at most 200 characters. So an editor may send again what it got no answer to, even while the first request is still on its way.',

@@ -1,6 +1,7 @@
-import { Ctx, Field, FieldResolver, ObjectType, Resolver, Root } from 'type-graphql';
+import { Ctx, FieldResolver, ObjectType, Resolver, Root } from 'type-graphql';
 import type { Context } from '../../context/context.js';
 import { BotIssue } from '../../schema/botIssue.js';
+import { Field } from '../../schema/field.js';
 import { Costs, DOCUMENT, Holds } from '../../schema/queryCost.js';
 import { EditFlowPayload } from './editFlowPayload.js';
 import { issuesIn, MAX_ISSUES } from './issuesOf.js';
@@ -9,11 +10,11 @@ import { issuesIn, MAX_ISSUES } from './issuesOf.js';
 @ObjectType({ description: 'How edits changed what is wrong with a draft.' })
 export class IssueChanges {
   @Holds(10)
-  @Field(() => [BotIssue], { description: 'What was not wrong before, at most 200 things.' })
+  @Field(() => [BotIssue], 'What was not wrong before, at most 200 things.')
   added: readonly BotIssue[];
 
   @Holds(10)
-  @Field(() => [BotIssue], { description: 'What is no longer wrong, at most 200 things.' })
+  @Field(() => [BotIssue], 'What is no longer wrong, at most 200 things.')
   resolved: readonly BotIssue[];
 }
 

@@ -1,7 +1,8 @@
-import { Arg, Ctx, Field, ID, InputType, Mutation, Resolver } from 'type-graphql';
+import { Arg, Ctx, ID, InputType, Mutation, Resolver } from 'type-graphql';
 import { accessWorkspace, signedIn } from '../../auth/access.js';
 import type { Context } from '../../context/context.js';
 import type { BotImport } from '../../engine/index.js';
+import { Field } from '../../schema/field.js';
 import { BotImport as BotImportScalar } from '../../schema/scalars.js';
 import { MutationInput } from '../mutationInput.js';
 import { BotPayload } from './botPayload.js';
@@ -10,11 +11,8 @@ import { makeBot } from './writeBot.js';
 
 @InputType({ description: 'The file to make a bot of.' })
 class ImportBotInput extends MutationInput {
-  @Field(() => ID, { description: 'Where the bot is to be.' })
-  workspaceId: string;
-
-  @Field(() => BotImportScalar, { description: 'The exported bot.' })
-  bot: BotImport;
+  @Field(() => ID, 'Where the bot is to be.') workspaceId: string;
+  @Field(() => BotImportScalar, 'The exported bot.') bot: BotImport;
 }
 
 /** Creates a bot from an exported one, of versions 3 to 6; its parts keep their ids. */

@@ -1,4 +1,4 @@
-import { Arg, Ctx, Field, ID, InputType, Mutation, ObjectType, Resolver } from 'type-graphql';
+import { Arg, Ctx, ID, InputType, Mutation, ObjectType, Resolver } from 'type-graphql';
 import { accessBot, accessWorkspace, signedIn } from '../../auth/access.js';
 import { botsTopic, type Context } from '../../context/context.js';
 import { stripUnknownCredentials } from '../../engine/index.js';
@@ -6,6 +6,7 @@ import { commonFailure } from '../../errors/commonFailure.js';
 import { invalid } from '../../errors/errors.js';
 import { Bot } from '../../schema/bot.js';
 import { BotChangeKind } from '../../schema/enums.js';
+import { Field, NullableField } from '../../schema/field.js';
 import { Payload } from '../../schema/userError.js';
 import { Workspace } from '../../schema/workspace.js';
 import { changeBot } from '../../storage/bots.js';
@@ -22,27 +23,20 @@ import { Holds } from '../../schema/queryCost.js';
 
 @InputType({ description: 'Which bots to move, and where to.' })
 class MoveBotsInput extends MutationInput {
-  @Field(() => [ID], { description: 'The bots, at most 100.' })
-  botIds: string[];
+  @Field(() => [ID], 'The bots, at most 100.') botIds: string[];
+  @NullableField(() => ID, 'Their new folder; none is the root.') toFolderId?: string | null;
 
-  @Field(() => ID, { nullable: true, description: 'Their new folder; none is the root.' })
-  toFolderId?: string | null;
-
-  @Field(() => ID, {
-    nullable: true,
-    description: 'Their new workspace; none keeps the one each is in.',
-  })
+  @NullableField(() => ID, 'Their new workspace; none keeps the one each is in.')
   toWorkspaceId?: string | null;
 }
 
 @ObjectType({ description: 'What moving bots answers with.' })
 class MoveBotsPayload extends Payload {
   @Holds(100)
-  @Field(() => [Bot], { nullable: true, description: 'The bots, in the order they were named.' })
+  @NullableField(() => [Bot], 'The bots, in the order they were named.')
   bots?: Bot[];
 
-  @Field(() => Workspace, {
-    nullable: true,
+  @NullableField(() => Workspace, {
     description: 'The workspace they are in now; null where that is not the same for all.',
   })
   workspace?: Workspace | null;

@@ -1,7 +1,8 @@
-import { Arg, Ctx, Field, ObjectType, Query, Resolver } from 'type-graphql';
+import { Arg, Ctx, ObjectType, Query, Resolver } from 'type-graphql';
 import { signedIn } from '../../auth/access.js';
 import type { Context } from '../../context/context.js';
 import { publicIdSchema } from '../../engine/index.js';
+import { Field, NullableField } from '../../schema/field.js';
 import { ShortText } from '../../schema/scalars.js';
 import { isPublicIdTaken } from '../../storage/bots.js';
 import { randomText } from '../../storage/newId.js';
@@ -9,21 +10,15 @@ import { kebabCase } from './kebabCase.js';
 
 @ObjectType({ description: 'Whether a bot can take a public id.' })
 class PublicIdCheck {
-  @Field(() => String, { description: 'The id that was asked about.' })
-  publicId: string;
+  @Field(() => String, 'The id that was asked about.') publicId: string;
 
-  @Field(() => Boolean, {
-    description: 'Whether it is made as public ids are, and no address of this server.',
-  })
+  @Field(() => Boolean, 'Whether it is made as public ids are, and no address of this server.')
   isValid: boolean;
 
-  @Field(() => Boolean, { description: 'Whether a bot can take it now: valid, and nobody has it.' })
+  @Field(() => Boolean, 'Whether a bot can take it now: valid, and nobody has it.')
   isAvailable: boolean;
 
-  @Field(() => String, {
-    nullable: true,
-    description: 'One like it that is free; null when this one is.',
-  })
+  @NullableField(() => String, 'One like it that is free; null when this one is.')
   suggestion: string | null;
 }
 

@@ -1,10 +1,11 @@
-import { Arg, Ctx, Field, ID, InputType, Mutation, ObjectType, Resolver } from 'type-graphql';
+import { Arg, Ctx, ID, InputType, Mutation, ObjectType, Resolver } from 'type-graphql';
 import { accessBot, signedIn } from '../../auth/access.js';
 import type { Context } from '../../context/context.js';
 import { Bot, BotVersion } from '../../schema/bot.js';
 import { BotIssue } from '../../schema/botIssue.js';
 import { BotTestResult } from '../../schema/botTestRun.js';
 import { BotChangeKind, InFlightPolicy } from '../../schema/enums.js';
+import { Field, NullableField } from '../../schema/field.js';
 import { MessageText, ShortText } from '../../schema/scalars.js';
 import { Payload } from '../../schema/userError.js';
 import { addVersion } from '../../storage/bots.js';
@@ -20,59 +21,39 @@ import { writeBot } from './writeBot.js';
 
 @InputType({ description: 'Which bot to publish.' })
 class PublishBotInput extends MutationInput {
-  @Field(() => ID, { description: 'The bot.' })
-  botId: string;
+  @Field(() => ID, 'The bot.') botId: string;
+  @NullableField(() => ShortText, 'What to call the version.') label?: string | null;
 
-  @Field(() => ShortText, { nullable: true, description: 'What to call the version.' })
-  label?: string | null;
-
-  @Field(() => ShortText, {
-    nullable: true,
+  @NullableField(() => ShortText, {
     description:
       'Why to publish it although its errors or tests forbid that; kept with the version.',
   })
   overrideReason?: string | null;
 
-  @Field(() => InFlightPolicy, {
-    nullable: true,
+  @NullableField(() => InFlightPolicy, {
     description: 'What becomes of open chats, from now on; as it is set for the bot when absent.',
   })
   inFlightPolicy?: InFlightPolicy | null;
 
-  @Field(() => MessageText, {
-    nullable: true,
-    description: 'What is said in chats that end; only with `inFlightPolicy`.',
-  })
+  @NullableField(() => MessageText, 'What is said in chats that end; only with `inFlightPolicy`.')
   inFlightMessage?: string | null;
 }
 
 @ObjectType({ description: 'What publishing answers with.' })
 export class PublishPayload extends Payload {
-  @Field(() => Bot, { nullable: true, description: 'The bot, with its public id.' })
-  bot?: Bot;
-
-  @Field(() => BotVersion, {
-    nullable: true,
-    description: 'The version new chats run from now on.',
-  })
-  version?: BotVersion;
+  @NullableField(() => Bot, 'The bot, with its public id.') bot?: Bot;
+  @NullableField(() => BotVersion, 'The version new chats run from now on.') version?: BotVersion;
 
   @Holds(2)
-  @Field(() => [BotVersion], { nullable: true, description: CHANGED_VERSIONS })
+  @NullableField(() => [BotVersion], CHANGED_VERSIONS)
   changedVersions?: BotVersion[];
 
   @Holds(10)
-  @Field(() => [BotIssue], {
-    nullable: true,
-    description: 'The errors for which it was refused, at most 200.',
-  })
+  @NullableField(() => [BotIssue], 'The errors for which it was refused, at most 200.')
   issues?: readonly BotIssue[];
 
   @Holds(10)
-  @Field(() => [BotTestResult], {
-    nullable: true,
-    description: 'The tests that do not pass, for which it was refused.',
-  })
+  @NullableField(() => [BotTestResult], 'The tests that do not pass, for which it was refused.')
   failedTests?: readonly BotTestResult[];
 }
 

@@ -1,8 +1,9 @@
-import { Args, ArgsType, Ctx, Field, FieldResolver, Resolver, Root } from 'type-graphql';
+import { Args, ArgsType, Ctx, FieldResolver, Resolver, Root } from 'type-graphql';
 import type { Context } from '../../context/context.js';
 import { searchFlow, type MatchKind } from '../../engine/index.js';
 import { unhurried } from '../../eventLoop/steps.js';
 import { Bot } from '../../schema/bot.js';
+import { Field, NullableField } from '../../schema/field.js';
 import { FlowMatchKindEnum } from '../../schema/flowEnums.js';
 import { FlowMatchConnection } from '../../schema/flowMatch.js';
 import { Costs, DOCUMENT } from '../../schema/queryCost.js';
@@ -18,10 +19,7 @@ class SearchFlowArgs extends PageArgs {
   })
   text: string;
 
-  @Field(() => [FlowMatchKindEnum], {
-    nullable: true,
-    description: 'What to search; absent: everything.',
-  })
+  @NullableField(() => [FlowMatchKindEnum], 'What to search; absent: everything.')
   kinds?: readonly MatchKind[] | null;
 }
 

@@ -1,14 +1,14 @@
-import { Arg, Ctx, Field, ID, InputType, Mutation, Resolver } from 'type-graphql';
+import { Arg, Ctx, ID, InputType, Mutation, Resolver } from 'type-graphql';
 import { accessBot } from '../../auth/access.js';
 import type { Context } from '../../context/context.js';
+import { Field } from '../../schema/field.js';
 import { changeAiBudget } from '../../storage/aiBudgets.js';
 import { AiLimitsInput, limitsIn } from './aiLimitsInput.js';
 import { BotPayload } from './botPayload.js';
 
 @InputType({ description: 'Which bot, and what its AI blocks may take in a month.' })
 class SetBotAiBudgetInput extends AiLimitsInput {
-  @Field(() => ID, { description: 'The bot.' })
-  botId: string;
+  @Field(() => ID, 'The bot.') botId: string;
 }
 
 /** Limits the AI usage of a bot; for members of its workspace, which pays for it. */

@@ -1,17 +1,15 @@
-import { Arg, Ctx, Field, Float, ID, InputType, Mutation, Resolver } from 'type-graphql';
+import { Arg, Ctx, Float, ID, InputType, Mutation, Resolver } from 'type-graphql';
 import { accessBot } from '../../auth/access.js';
 import type { Context } from '../../context/context.js';
+import { Field } from '../../schema/field.js';
 import { MutationInput } from '../mutationInput.js';
 import { BotPayload } from './botPayload.js';
 import { validShare } from './validShare.js';
 
 @InputType()
 class SetBotTracingInput extends MutationInput {
-  @Field(() => ID, { description: 'The bot.' })
-  botId: string;
-
-  @Field(() => Float, { description: 'Which part of its chats: from 0, none, to 1, all.' })
-  share: number;
+  @Field(() => ID, 'The bot.') botId: string;
+  @Field(() => Float, 'Which part of its chats: from 0, none, to 1, all.') share: number;
 }
 
 /** Sets which part of a bot's chats is traced. */

@@ -1,22 +1,19 @@
-import { Arg, Ctx, Field, ID, InputType, Mutation, Resolver } from 'type-graphql';
+import { Arg, Ctx, ID, InputType, Mutation, Resolver } from 'type-graphql';
 import { accessBot } from '../../auth/access.js';
 import type { Context } from '../../context/context.js';
 import type { Bot } from '../../schema/bot.js';
 import { InFlightPolicy } from '../../schema/enums.js';
+import { Field, NullableField } from '../../schema/field.js';
 import { MessageText } from '../../schema/scalars.js';
 import { MutationInput } from '../mutationInput.js';
 import { BotPayload } from './botPayload.js';
 
 @InputType()
 class SetInFlightPolicyInput extends MutationInput {
-  @Field(() => ID, { description: 'The bot.' })
-  botId: string;
+  @Field(() => ID, 'The bot.') botId: string;
+  @Field(() => InFlightPolicy, 'The policy.') policy: InFlightPolicy;
 
-  @Field(() => InFlightPolicy, { description: 'The policy.' })
-  policy: InFlightPolicy;
-
-  @Field(() => MessageText, {
-    nullable: true,
+  @NullableField(() => MessageText, {
     description:
       'What is said in chats that `MOVE_NOW_OR_END` ends; `{{variables}}` are filled in.',
   })

@@ -1,30 +1,24 @@
-import { Arg, Ctx, Field, ID, InputType, Mutation, Resolver } from 'type-graphql';
+import { Arg, Ctx, ID, InputType, Mutation, Resolver } from 'type-graphql';
 import { accessBot, accessWorkspace } from '../../auth/access.js';
 import type { Context } from '../../context/context.js';
 import { PublishPolicy } from '../../schema/enums.js';
+import { Field, NullableField } from '../../schema/field.js';
 import { MutationInput } from '../mutationInput.js';
 import { WorkspacePayload } from '../workspaces/workspacePayload.js';
 import { BotPayload } from './botPayload.js';
 
 @InputType()
 class SetBotPublishPolicyInput extends MutationInput {
-  @Field(() => ID, { description: 'The bot.' })
-  botId: string;
+  @Field(() => ID, 'The bot.') botId: string;
 
-  @Field(() => PublishPolicy, {
-    nullable: true,
-    description: 'The policy; null or absent: that of its workspace.',
-  })
+  @NullableField(() => PublishPolicy, 'The policy; null or absent: that of its workspace.')
   policy: PublishPolicy | null;
 }
 
 @InputType()
 class SetWorkspacePublishPolicyInput extends MutationInput {
-  @Field(() => ID, { description: 'The workspace.' })
-  workspaceId: string;
-
-  @Field(() => PublishPolicy, { description: 'The policy of its bots that have none.' })
-  policy: PublishPolicy;
+  @Field(() => ID, 'The workspace.') workspaceId: string;
+  @Field(() => PublishPolicy, 'The policy of its bots that have none.') policy: PublishPolicy;
 }
 
 /** Sets what publishing does about errors of drafts; for admins, so that whom it stops does not turn it off. */

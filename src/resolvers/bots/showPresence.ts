@@ -1,7 +1,8 @@
-import { Arg, Ctx, Field, ID, InputType, Mutation, ObjectType, Resolver } from 'type-graphql';
+import { Float, Arg, Ctx, ID, InputType, Mutation, ObjectType, Resolver } from 'type-graphql';
 import { accessBot, signedIn } from '../../auth/access.js';
 import { editorsTopic, type Context } from '../../context/context.js';
 import { BotEditor } from '../../schema/botEditor.js';
+import { Field, NullableField } from '../../schema/field.js';
 import { Holds } from '../../schema/queryCost.js';
 import { Payload } from '../../schema/userError.js';
 import { listEditors, showEditor, type EditorShown } from '../../storage/editors.js';
@@ -11,25 +12,16 @@ import { assertPlace } from './editorPlace.js';
 
 @InputType({ description: 'Which bot you have open, and what you look at in it.' })
 class ShowPresenceInput extends BotInput {
-  @Field(() => ID, {
-    description: 'The name of your window, as in `editorsOf`: 1 to 64 letters, digits, - and _.',
-  })
+  @Field(() => ID, 'The name of your window, as in `editorsOf`: 1 to 64 letters, digits, - and _.')
   clientId: string;
 
-  @Field(() => ID, { nullable: true, description: 'The group you look at.' })
-  groupId?: string | null;
+  @NullableField(() => ID, 'The group you look at.') groupId?: string | null;
+  @NullableField(() => ID, 'The block you look at.') blockId?: string | null;
 
-  @Field(() => ID, { nullable: true, description: 'The block you look at.' })
-  blockId?: string | null;
-
-  @Field(() => String, {
-    nullable: true,
-    description: 'The member of the block that you type in, as in `editorsOf`.',
-  })
+  @NullableField(() => String, 'The member of the block that you type in, as in `editorsOf`.')
   field?: string | null;
 
-  @Field(() => EditorPointerInput, {
-    nullable: true,
+  @NullableField(() => EditorPointerInput, {
     description:
       'Where you point on the canvas, for 10 seconds; nothing of it is stored. Null: nowhere any more. Absent: as before.',
   })
@@ -39,17 +31,14 @@ class ShowPresenceInput extends BotInput {
 /** Where a pointer is, as it is sent. */
 @InputType({ description: 'A place on the canvas of an editor, in pixels at zoom 1.' })
 class EditorPointerInput {
-  @Field({ description: 'From left to right.' })
-  x: number;
-
-  @Field({ description: 'From top to bottom.' })
-  y: number;
+  @Field(() => Float, 'From left to right.') x: number;
+  @Field(() => Float, 'From top to bottom.') y: number;
 }
 
 @ObjectType({ description: 'The payload of showing what you look at.' })
 class ShowPresencePayload extends Payload {
   @Holds(10)
-  @Field(() => [BotEditor], { nullable: true, description: 'Who has the bot open now.' })
+  @NullableField(() => [BotEditor], 'Who has the bot open now.')
   editors?: readonly EditorShown[];
 }
 

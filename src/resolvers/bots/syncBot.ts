@@ -1,4 +1,4 @@
-import { Arg, Ctx, Field, ID, InputType, Mutation, ObjectType, Resolver } from 'type-graphql';
+import { Arg, Ctx, ID, InputType, Mutation, ObjectType, Resolver } from 'type-graphql';
 import { accessBot, accessWorkspace, signedIn } from '../../auth/access.js';
 import type { Context } from '../../context/context.js';
 import { textOfFlow, type BotImport } from '../../engine/index.js';
@@ -6,6 +6,7 @@ import { commonFailure } from '../../errors/commonFailure.js';
 import { Failure, invalid } from '../../errors/errors.js';
 import { Bot } from '../../schema/bot.js';
 import { BotChangeKind, SyncOutcome } from '../../schema/enums.js';
+import { Field, NullableField } from '../../schema/field.js';
 import { BotImport as BotImportScalar, Name } from '../../schema/scalars.js';
 import { Payload } from '../../schema/userError.js';
 import { findBotOfSource, type BotMade } from '../../storage/bots.js';
@@ -18,17 +19,11 @@ import { makeBot, writeBot } from './writeBot.js';
 
 @InputType({ description: 'A bot that is kept at another place, as it is there.' })
 class SyncBotInput extends MutationInput {
-  @Field(() => ID, { description: 'Where the bot is to be.' })
-  workspaceId: string;
+  @Field(() => ID, 'Where the bot is to be.') workspaceId: string;
+  @Field(() => Name, 'The id it has at the other place.') sourceId: string;
+  @Field(() => BotImportScalar, 'The exported bot, of versions 3 to 6.') bot: BotImport;
 
-  @Field(() => Name, { description: 'The id it has at the other place.' })
-  sourceId: string;
-
-  @Field(() => BotImportScalar, { description: 'The exported bot, of versions 3 to 6.' })
-  bot: BotImport;
-
-  @Field(() => ID, {
-    nullable: true,
+  @NullableField(() => ID, {
     description: 'The bot whose draft it replaces, even if that was changed or made here.',
   })
   replacesBotId?: string | null;
@@ -42,14 +37,10 @@ class SyncBotInput extends MutationInput {
 
 @ObjectType({ description: 'What bringing a bot answers with.' })
 class SyncBotPayload extends Payload {
-  @Field(() => Bot, {
-    nullable: true,
-    description: 'The bot as it is now; of a dry run the one that would change, if any.',
-  })
+  @NullableField(() => Bot, 'The bot as it is now; of a dry run the one that would change, if any.')
   bot?: Bot | null;
 
-  @Field(() => SyncOutcome, { nullable: true, description: 'What was done.' })
-  outcome?: SyncOutcome;
+  @NullableField(() => SyncOutcome, 'What was done.') outcome?: SyncOutcome;
 }
 
 /** Imports a bot that is maintained elsewhere, again whenever it has changed there. Each id there belongs to one bot here. */

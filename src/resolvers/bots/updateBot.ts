@@ -1,4 +1,4 @@
-import { Arg, Ctx, Field, ID, InputType, Int, Mutation, Resolver } from 'type-graphql';
+import { Arg, Ctx, ID, InputType, Int, Mutation, Resolver } from 'type-graphql';
 import { accessBot } from '../../auth/access.js';
 import { didYouMean } from '../../checks/didYouMean.js';
 import type { Context } from '../../context/context.js';
@@ -15,6 +15,7 @@ import {
 } from '../../engine/index.js';
 import type { Bot } from '../../schema/bot.js';
 import { BotChangeKind } from '../../schema/enums.js';
+import { Field, NullableField } from '../../schema/field.js';
 import { BotPatch as BotPatchScalar } from '../../schema/scalars.js';
 import { makeRoomAt } from '../../storage/domainHolds.js';
 import { assertFolder } from '../folders/assertFolder.js';
@@ -27,16 +28,10 @@ import { writeBot } from './writeBot.js';
 
 @InputType({ description: 'Which bot, and what is to change of it.' })
 class UpdateBotInput extends MutationInput {
-  @Field(() => ID, { description: 'The bot.' })
-  botId: string;
+  @Field(() => ID, 'The bot.') botId: string;
+  @Field(() => BotPatchScalar, 'What is to change; absent is unchanged.') bot: BotPatch;
 
-  @Field(() => BotPatchScalar, { description: 'What is to change; absent is unchanged.' })
-  bot: BotPatch;
-
-  @Field(() => Int, {
-    nullable: true,
-    description: 'Change the bot only if this is still its revision.',
-  })
+  @NullableField(() => Int, 'Change the bot only if this is still its revision.')
   ifRevision?: number | null;
 }
 

@@ -1,18 +1,16 @@
-import { Arg, Ctx, Field, ID, InputType, Mutation, Resolver } from 'type-graphql';
+import { Arg, Ctx, ID, InputType, Mutation, Resolver } from 'type-graphql';
 import { accessWorkspace } from '../../auth/access.js';
 import type { Context } from '../../context/context.js';
 import { commonFailure } from '../../errors/commonFailure.js';
+import { Field } from '../../schema/field.js';
 import { deleteCannedReply, findCannedReply } from '../../storage/cannedReplies.js';
 import { DeletePayload } from '../deletePayload.js';
 import { MutationInput } from '../mutationInput.js';
 
 @InputType({ description: 'Which canned reply.' })
 class DeleteCannedReplyInput extends MutationInput {
-  @Field(() => ID, { description: 'The workspace it is of.' })
-  workspaceId: string;
-
-  @Field(() => ID, { description: 'The canned reply.' })
-  cannedReplyId: string;
+  @Field(() => ID, 'The workspace it is of.') workspaceId: string;
+  @Field(() => ID, 'The canned reply.') cannedReplyId: string;
 }
 
 /** Deletes a canned reply. Messages that were sent with it stay. */

@@ -1,27 +1,21 @@
-import { Arg, Ctx, Field, ID, InputType, Mutation, ObjectType, Resolver } from 'type-graphql';
+import { Arg, Ctx, ID, InputType, Mutation, ObjectType, Resolver } from 'type-graphql';
 import { accessWorkspace } from '../../auth/access.js';
 import type { Context } from '../../context/context.js';
 import { CannedReply, CannedText, Shortcut } from '../../schema/cannedReply.js';
+import { Field, NullableField } from '../../schema/field.js';
 import { Payload } from '../../schema/userError.js';
 import { saveCannedReply } from '../../storage/cannedReplies.js';
 import { MutationInput } from '../mutationInput.js';
 
 @InputType({ description: 'The canned reply to save; absent members stay as they are.' })
 class SaveCannedReplyInput extends MutationInput {
-  @Field(() => ID, { description: 'The workspace it is for.' })
-  workspaceId: string;
+  @Field(() => ID, 'The workspace it is for.') workspaceId: string;
+  @NullableField(() => ID, 'The one to change; absent: a new one.') cannedReplyId?: string | null;
 
-  @Field(() => ID, { nullable: true, description: 'The one to change; absent: a new one.' })
-  cannedReplyId?: string | null;
-
-  @Field(() => Shortcut, {
-    nullable: true,
-    description: 'What agents type to find it; a new one needs it.',
-  })
+  @NullableField(() => Shortcut, 'What agents type to find it; a new one needs it.')
   shortcut?: string | null;
 
-  @Field(() => CannedText, {
-    nullable: true,
+  @NullableField(() => CannedText, {
     description:
       'The text; a new one needs it. Each `{{name}}` becomes the value of that variable in the chat.',
   })
@@ -30,8 +24,7 @@ class SaveCannedReplyInput extends MutationInput {
 
 @ObjectType({ description: 'The payload of saving a canned reply.' })
 class CannedReplyPayload extends Payload {
-  @Field(() => CannedReply, { nullable: true, description: 'The canned reply as it is now.' })
-  cannedReply?: CannedReply;
+  @NullableField(() => CannedReply, 'The canned reply as it is now.') cannedReply?: CannedReply;
 }
 
 /** Changes a canned reply, or creates one. */

@@ -1,21 +1,19 @@
-import { Arg, Ctx, Field, ID, InputType, Int, Mutation, Resolver } from 'type-graphql';
+import { Arg, Ctx, ID, InputType, Int, Mutation, Resolver } from 'type-graphql';
 import { accessChat, botCaller } from '../../auth/access.js';
 import { branchChat } from '../../chat/branchChat.js';
 import type { Context } from '../../context/context.js';
 import type { Breakpoint } from '../../engine/index.js';
 import { ChatPayload } from '../../schema/chatReply.js';
 import { Breakpoints } from '../../schema/breakpoints.js';
+import { Field, NullableField } from '../../schema/field.js';
 import { MutationInput } from '../mutationInput.js';
 
 @InputType()
 class BranchChatInput extends MutationInput {
-  @Field(() => ID, { description: 'The chat: a preview, or one of a visitor.' })
-  sessionId: string;
+  @Field(() => ID, 'The chat: a preview, or one of a visitor.') sessionId: string;
+  @Field(() => Int, 'The turn after which it is to go on in another way.') turn: number;
 
-  @Field(() => Int, { description: 'The turn after which it is to go on in another way.' })
-  turn: number;
-
-  @Field(() => Breakpoints, { nullable: true, description: 'Where turns of the branch pause.' })
+  @NullableField(() => Breakpoints, 'Where turns of the branch pause.')
   breakpoints?: Breakpoint[] | null;
 }
 

@@ -1,5 +1,6 @@
-import { Ctx, Field, FieldResolver, Int, ObjectType, Resolver, Root } from 'type-graphql';
+import { Ctx, FieldResolver, Int, ObjectType, Resolver, Root } from 'type-graphql';
 import type { Context } from '../../context/context.js';
+import { NullableField } from '../../schema/field.js';
 import { Result } from '../../schema/result.js';
 import { Payload } from '../../schema/userError.js';
 import { findBotFor } from '../findBotFor.js';
@@ -7,11 +8,8 @@ import { findBotFor } from '../findBotFor.js';
 /** The payload of mutations that write to a chat outside a turn: the position that the chat has reached. */
 @ObjectType()
 export abstract class ChatPointPayload extends Payload {
-  @Field(() => Int, { nullable: true, description: 'The last turn of the chat.' })
-  turn?: number;
-
-  @Field(() => Int, { nullable: true, description: 'The number of the last event of the chat.' })
-  lastSeq?: number;
+  @NullableField(() => Int, 'The last turn of the chat.') turn?: number;
+  @NullableField(() => Int, 'The number of the last event of the chat.') lastSeq?: number;
 
   /** The result is loaded only if it is selected. */
   resultId?: string | null;

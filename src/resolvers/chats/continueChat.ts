@@ -1,32 +1,29 @@
-import { Arg, Ctx, Field, ID, InputType, Int, Mutation, Resolver } from 'type-graphql';
+import { Arg, Ctx, ID, InputType, Int, Mutation, Resolver } from 'type-graphql';
 import { continueChat } from '../../chat/turn.js';
 import type { Context } from '../../context/context.js';
 import type { UserMessage } from '../../engine/index.js';
 import { ChatPayload } from '../../schema/chatReply.js';
+import { Field, NullableField } from '../../schema/field.js';
 import { IdempotencyKey, SentMessage } from '../../schema/scalars.js';
 import { MutationInput } from '../mutationInput.js';
 import { ONCE, idempotencyOf } from './idempotencyOf.js';
 
 @InputType()
 class ContinueChatInput extends MutationInput {
-  @Field(() => ID, { description: 'The secret of the chat, from the reply of its start.' })
-  sessionId: string;
+  @Field(() => ID, 'The secret of the chat, from the reply of its start.') sessionId: string;
 
-  @Field(() => SentMessage, {
-    nullable: true,
+  @NullableField(() => SentMessage, {
     description: 'What the person sends; without it the waiting input is asked again.',
   })
   message?: UserMessage | null;
 
-  @Field(() => Int, {
-    nullable: true,
+  @NullableField(() => Int, {
     description:
       'The number of the last turn you have seen: `TURN_CONFLICT` if the chat has come further.',
   })
   expectedTurn?: number | null;
 
-  @Field(() => IdempotencyKey, { nullable: true, description: ONCE })
-  idempotencyKey?: string | null;
+  @NullableField(() => IdempotencyKey, ONCE) idempotencyKey?: string | null;
 }
 
 /** Takes the next turn of a chat; the session id is enough. */

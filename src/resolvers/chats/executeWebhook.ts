@@ -1,9 +1,10 @@
-import { Arg, Ctx, Field, ID, InputType, Mutation, ObjectType, Resolver } from 'type-graphql';
+import { Arg, Ctx, ID, InputType, Mutation, ObjectType, Resolver } from 'type-graphql';
 import { accessBot } from '../../auth/access.js';
 import { executeWebhook } from '../../chat/executeWebhook.js';
 import type { Context } from '../../context/context.js';
 import { commonFailure } from '../../errors/commonFailure.js';
 import { Failure } from '../../errors/errors.js';
+import { Field, NullableField } from '../../schema/field.js';
 import { IdempotencyKey, Json } from '../../schema/scalars.js';
 import { chatOfResult, previewAt } from '../../storage/waitingChats.js';
 import { MutationInput } from '../mutationInput.js';
@@ -12,30 +13,20 @@ import { ONCE, idempotencyOf } from './idempotencyOf.js';
 
 @InputType()
 class ExecuteWebhookInput extends MutationInput {
-  @Field(() => ID, { description: 'The bot.' })
-  botId: string;
+  @Field(() => ID, 'The bot.') botId: string;
+  @Field(() => ID, 'The webhook block at which the chat waits.') blockId: string;
+  @NullableField(() => ID, 'The chat, by its result.') resultId?: string | null;
 
-  @Field(() => ID, { description: 'The webhook block at which the chat waits.' })
-  blockId: string;
-
-  @Field(() => ID, { nullable: true, description: 'The chat, by its result.' })
-  resultId?: string | null;
-
-  @Field(() => ID, {
-    nullable: true,
+  @NullableField(() => ID, {
     description:
       'The chat, by its id, as for previews; with neither: the newest preview that waits at the block.',
   })
   sessionId?: string | null;
 
-  @Field(() => Json, {
-    nullable: true,
-    description: 'What the call brings: `data` in the paths of the block.',
-  })
+  @NullableField(() => Json, 'What the call brings: `data` in the paths of the block.')
   data?: unknown;
 
-  @Field(() => IdempotencyKey, { nullable: true, description: ONCE })
-  idempotencyKey?: string | null;
+  @NullableField(() => IdempotencyKey, ONCE) idempotencyKey?: string | null;
 }
 
 @ObjectType()

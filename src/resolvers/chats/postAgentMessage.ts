@@ -1,10 +1,11 @@
-import { Arg, Ctx, Field, ID, InputType, Mutation, ObjectType, Resolver } from 'type-graphql';
+import { Arg, Ctx, ID, InputType, Mutation, ObjectType, Resolver } from 'type-graphql';
 import { postAgentMessage } from '../../chat/handover.js';
 import type { Context } from '../../context/context.js';
 import type { Message } from '../../engine/index.js';
 import { commonFailure } from '../../errors/commonFailure.js';
 import { invalid } from '../../errors/errors.js';
 import { ChatMessage } from '../../schema/chatMessage.js';
+import { NullableField } from '../../schema/field.js';
 import { MessageText } from '../../schema/scalars.js';
 import { WebUrl } from '../../schema/webUrl.js';
 import { attend, ClaimedChatInput } from '../inbox/chatPayload.js';
@@ -13,21 +14,18 @@ import { ChatPointPayload } from './chatPointPayload.js';
 
 @InputType()
 class PostAgentMessageInput extends ClaimedChatInput {
-  @Field(() => MessageText, {
-    nullable: true,
+  @NullableField(() => MessageText, {
     description: 'The text; each line is a paragraph. Either this or a canned reply.',
   })
   text?: string | null;
 
-  @Field(() => ID, {
-    nullable: true,
+  @NullableField(() => ID, {
     description:
       'A canned reply of the workspace of the bot, for its members. The variables of the chat are filled in; what looks like a secret in them is masked.',
   })
   cannedReplyId?: string | null;
 
-  @Field(() => [WebUrl], {
-    nullable: true,
+  @NullableField(() => [WebUrl], {
     description:
       'At most 10 files that were uploaded to this chat with `createStagedUpload`, with a text or alone. Each is a message of its own.',
   })
@@ -36,10 +34,7 @@ class PostAgentMessageInput extends ClaimedChatInput {
 
 @ObjectType()
 class PostAgentMessagePayload extends ChatPointPayload {
-  @Field(() => ChatMessage, {
-    nullable: true,
-    description: 'The message as the visitor sees it; of several the first.',
-  })
+  @NullableField(() => ChatMessage, 'The message as the visitor sees it; of several the first.')
   message?: Message | undefined;
 }
 

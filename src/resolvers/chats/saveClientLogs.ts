@@ -1,7 +1,8 @@
-import { Arg, Ctx, Field, ID, InputType, Int, Mutation, ObjectType, Resolver } from 'type-graphql';
+import { Arg, Ctx, ID, InputType, Int, Mutation, ObjectType, Resolver } from 'type-graphql';
 import { reportClientLogs } from '../../chat/clientLogs.js';
 import type { Context } from '../../context/context.js';
 import { invalid } from '../../errors/errors.js';
+import { Field, NullableField } from '../../schema/field.js';
 import { Json } from '../../schema/scalars.js';
 import { Payload } from '../../schema/userError.js';
 import { MutationInput } from '../mutationInput.js';
@@ -14,35 +15,23 @@ const MOST = { lines: 50, characters: 1_000 };
 /** A line that a client reports. */
 @InputType({ description: 'A line that a client reports.' })
 class ClientLogInput {
-  @Field(() => String, {
-    nullable: true,
-    description: '`success`, `error` or `info`; `error` where it is left out.',
-  })
+  @NullableField(() => String, '`success`, `error` or `info`; `error` where it is left out.')
   status?: string | null;
 
-  @Field(() => String, { description: 'What happened, for a person.' })
-  description: string;
-
-  @Field(() => Json, { nullable: true, description: 'More about it; cut to 1 000 characters.' })
-  details?: unknown;
-
-  @Field(() => String, { nullable: true, description: 'What the client did meanwhile.' })
-  context?: string | null;
+  @Field(() => String, 'What happened, for a person.') description: string;
+  @NullableField(() => Json, 'More about it; cut to 1 000 characters.') details?: unknown;
+  @NullableField(() => String, 'What the client did meanwhile.') context?: string | null;
 }
 
 @InputType()
 class SaveClientLogsInput extends MutationInput {
-  @Field(() => ID, { description: 'The secret of the chat, from the reply of its start.' })
-  sessionId: string;
-
-  @Field(() => [ClientLogInput], { description: 'At most 50 lines.' })
-  clientLogs: ClientLogInput[];
+  @Field(() => ID, 'The secret of the chat, from the reply of its start.') sessionId: string;
+  @Field(() => [ClientLogInput], 'At most 50 lines.') clientLogs: ClientLogInput[];
 }
 
 @ObjectType()
 class SaveClientLogsPayload extends Payload {
-  @Field(() => Int, {
-    nullable: true,
+  @NullableField(() => Int, {
     description: 'How many lines were kept: none of a preview, and 200 of a chat at most.',
   })
   savedCount?: number;

@@ -1,27 +1,24 @@
-import { Arg, Ctx, Field, ID, InputType, Mutation, ObjectType, Resolver } from 'type-graphql';
+import { Arg, Ctx, ID, InputType, Mutation, ObjectType, Resolver } from 'type-graphql';
 import { accessChat } from '../../auth/access.js';
 import { setBreakpoints } from '../../chat/stepChat.js';
 import type { Context } from '../../context/context.js';
 import type { Breakpoint } from '../../engine/index.js';
 import { Breakpoints } from '../../schema/breakpoints.js';
+import { Field, NullableField } from '../../schema/field.js';
 import { Payload } from '../../schema/userError.js';
 import { MutationInput } from '../mutationInput.js';
 
 @InputType()
 class SetBreakpointsInput extends MutationInput {
-  @Field(() => ID, { description: 'The preview.' })
-  sessionId: string;
+  @Field(() => ID, 'The preview.') sessionId: string;
 
-  @Field(() => Breakpoints, {
-    description: 'All its breakpoints from now on; none: an empty list.',
-  })
+  @Field(() => Breakpoints, 'All its breakpoints from now on; none: an empty list.')
   breakpoints: Breakpoint[];
 }
 
 @ObjectType()
 class SetBreakpointsPayload extends Payload {
-  @Field(() => Breakpoints, { nullable: true, description: 'The breakpoints as they are now.' })
-  breakpoints?: Breakpoint[];
+  @NullableField(() => Breakpoints, 'The breakpoints as they are now.') breakpoints?: Breakpoint[];
 }
 
 /** Sets where turns of a preview pause. */

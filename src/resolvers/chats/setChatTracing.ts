@@ -1,23 +1,20 @@
-import { Arg, Ctx, Field, ID, InputType, Mutation, ObjectType, Resolver } from 'type-graphql';
+import { Arg, Ctx, ID, InputType, Mutation, ObjectType, Resolver } from 'type-graphql';
 import { accessChat } from '../../auth/access.js';
 import { setChatTracing } from '../../chat/handover.js';
 import type { Context } from '../../context/context.js';
+import { Field, NullableField } from '../../schema/field.js';
 import { MutationInput } from '../mutationInput.js';
 import { ChatPointPayload } from './chatPointPayload.js';
 
 @InputType()
 class SetChatTracingInput extends MutationInput {
-  @Field(() => ID, { description: 'The chat.' })
-  sessionId: string;
-
-  @Field(() => Boolean, { description: 'Whether its turns are traced from now on.' })
-  isTraced: boolean;
+  @Field(() => ID, 'The chat.') sessionId: string;
+  @Field(() => Boolean, 'Whether its turns are traced from now on.') isTraced: boolean;
 }
 
 @ObjectType()
 class SetChatTracingPayload extends ChatPointPayload {
-  @Field(() => Boolean, { nullable: true, description: 'Whether its turns are traced now.' })
-  isTraced?: boolean;
+  @NullableField(() => Boolean, 'Whether its turns are traced now.') isTraced?: boolean;
 }
 
 /** Switches the trace of one chat on or off. */

@@ -1,7 +1,8 @@
-import { Arg, Ctx, Field, ID, InputType, Int, Mutation, ObjectType, Resolver } from 'type-graphql';
+import { Arg, Ctx, ID, InputType, Int, Mutation, ObjectType, Resolver } from 'type-graphql';
 import { accessChat } from '../../auth/access.js';
 import { setPausedVariables } from '../../chat/stepChat.js';
 import type { Context } from '../../context/context.js';
+import { Field, NullableField } from '../../schema/field.js';
 import { PrefilledVariables } from '../../schema/scalars.js';
 import { Holds } from '../../schema/queryCost.js';
 import { ChatVariable } from '../../schema/turnTrace.js';
@@ -12,8 +13,7 @@ import { variablesIn } from './variablesIn.js';
 
 @InputType()
 class SetPausedVariablesInput extends MutationInput {
-  @Field(() => ID, { description: 'The preview, whose turn is paused.' })
-  sessionId: string;
+  @Field(() => ID, 'The preview, whose turn is paused.') sessionId: string;
 
   @Field(() => PrefilledVariables, {
     description:
@@ -21,17 +21,13 @@ class SetPausedVariablesInput extends MutationInput {
   })
   variables: Record<string, unknown>;
 
-  @Field(() => Int, { nullable: true, description: SEEN_PAUSE })
-  pause?: number | null;
+  @NullableField(() => Int, SEEN_PAUSE) pause?: number | null;
 }
 
 @ObjectType()
 class SetPausedVariablesPayload extends Payload {
   @Holds(10)
-  @Field(() => [ChatVariable], {
-    nullable: true,
-    description: 'The variables of the open bots as they are now.',
-  })
+  @NullableField(() => [ChatVariable], 'The variables of the open bots as they are now.')
   variables?: ChatVariable[];
 }
 

@@ -1,21 +1,20 @@
-import { Arg, Ctx, Field, InputType, Mutation, ObjectType, Resolver } from 'type-graphql';
+import { Arg, Ctx, InputType, Mutation, ObjectType, Resolver } from 'type-graphql';
 import { handBack } from '../../chat/handBack.js';
 import { setChatStatus } from '../../chat/handover.js';
 import type { Context } from '../../context/context.js';
 import { ChatStatus } from '../../schema/enums.js';
+import { Field, NullableField } from '../../schema/field.js';
 import { attend, ClaimedChatInput } from '../inbox/chatPayload.js';
 import { ChatPointPayload } from './chatPointPayload.js';
 
 @InputType()
 class SetSessionStatusInput extends ClaimedChatInput {
-  @Field(() => ChatStatus, { description: 'Who answers from now on.' })
-  status: ChatStatus;
+  @Field(() => ChatStatus, 'Who answers from now on.') status: ChatStatus;
 }
 
 @ObjectType()
 class SetSessionStatusPayload extends ChatPointPayload {
-  @Field(() => ChatStatus, { nullable: true, description: 'Who answers now.' })
-  status?: ChatStatus;
+  @NullableField(() => ChatStatus, 'Who answers now.') status?: ChatStatus;
 }
 
 /** Hands a chat over to a human agent, returns it to its bot, or closes it. */

@@ -1,14 +1,14 @@
-import { Arg, Ctx, Field, ID, InputType, Mutation, ObjectType, Resolver } from 'type-graphql';
+import { Arg, Ctx, ID, InputType, Mutation, ObjectType, Resolver } from 'type-graphql';
 import { accessChat } from '../../auth/access.js';
 import { watchChat } from '../../chat/watchChat.js';
 import type { Context } from '../../context/context.js';
+import { Field } from '../../schema/field.js';
 import { Payload } from '../../schema/userError.js';
 import { MutationInput } from '../mutationInput.js';
 
 @InputType()
 class ShowTypingInput extends MutationInput {
-  @Field(() => ID, { description: 'The secret of the chat, from the reply of its start.' })
-  sessionId: string;
+  @Field(() => ID, 'The secret of the chat, from the reply of its start.') sessionId: string;
 
   @Field(() => Boolean, {
     defaultValue: false,

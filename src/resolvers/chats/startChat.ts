@@ -1,20 +1,17 @@
-import { Arg, Ctx, Field, ID, InputType, Mutation, Resolver } from 'type-graphql';
+import { Arg, Ctx, ID, InputType, Mutation, Resolver } from 'type-graphql';
 import { startChat } from '../../chat/startChat.js';
 import type { Context } from '../../context/context.js';
 import { ChatPayload } from '../../schema/chatReply.js';
+import { Field, NullableField } from '../../schema/field.js';
 import { ShortText } from '../../schema/scalars.js';
 import { StartOptionsInput } from './startOptionsInput.js';
 
 @InputType()
 class StartChatInput extends StartOptionsInput {
-  @Field(() => ID, { description: "The bot's public id." })
-  publicId: string;
+  @Field(() => ID, "The bot's public id.") publicId: string;
+  @NullableField(() => ID, 'A result to overwrite.') resultId?: string | null;
 
-  @Field(() => ID, { nullable: true, description: 'A result to overwrite.' })
-  resultId?: string | null;
-
-  @Field(() => ShortText, {
-    nullable: true,
+  @NullableField(() => ShortText, {
     description:
       'The stage of the bot to run instead of what is live; the same as `@<stage>` behind the public id.',
   })

@@ -1,6 +1,7 @@
-import { Field, InputType } from 'type-graphql';
+import { InputType } from 'type-graphql';
 import type { StartOptions } from '../../chat/startChat.js';
 import type { UserMessage } from '../../engine/index.js';
+import { NullableField } from '../../schema/field.js';
 import {
   IdempotencyKey,
   Locale,
@@ -14,48 +15,41 @@ import { ONCE, idempotencyOf } from './idempotencyOf.js';
 /** The options of every start of a chat. */
 @InputType()
 export abstract class StartOptionsInput extends MutationInput {
-  @Field(() => SentMessage, {
-    nullable: true,
+  @NullableField(() => SentMessage, {
     description: 'Answers the input a flow begins with; ignored where it begins otherwise.',
   })
   message?: UserMessage | null;
 
-  @Field(() => Boolean, {
-    nullable: true,
+  @NullableField(() => Boolean, {
     defaultValue: false,
     description:
       'The client streams AI completions itself: the turn ends with an action `stream`, and the client gets the text with `streamMessage` and sends it as its next message.',
   })
   isStreamEnabled?: boolean | null;
 
-  @Field(() => Boolean, {
-    nullable: true,
+  @NullableField(() => Boolean, {
     defaultValue: false,
     description: 'Only registers the chat; the flow starts with the first message.',
   })
   isOnlyRegistering?: boolean | null;
 
-  @Field(() => PrefilledVariables, {
-    nullable: true,
+  @NullableField(() => PrefilledVariables, {
     description: 'Values for variables, by name, set before the flow starts.',
   })
   prefilledVariables?: Record<string, unknown> | null;
 
-  @Field(() => TimeZone, {
-    nullable: true,
+  @NullableField(() => TimeZone, {
     description: 'The time zone of the person, in which dates are read and written; UTC without.',
   })
   timeZone?: string | null;
 
-  @Field(() => Locale, {
-    nullable: true,
+  @NullableField(() => Locale, {
     description:
       'The languages that the person reads; the bot speaks the first that it has, or else the one that it is written in.',
   })
   locale?: string | null;
 
-  @Field(() => IdempotencyKey, { nullable: true, description: ONCE })
-  idempotencyKey?: string | null;
+  @NullableField(() => IdempotencyKey, ONCE) idempotencyKey?: string | null;
 
   /** The options for `chat/`, where nulls count as absent. `origin` is the origin of the page that sent the request. */
   options(origin: string | undefined): StartOptions {

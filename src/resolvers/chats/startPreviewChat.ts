@@ -1,4 +1,4 @@
-import { Arg, Ctx, Field, ID, InputType, Mutation, Resolver } from 'type-graphql';
+import { Arg, Ctx, ID, InputType, Mutation, Resolver } from 'type-graphql';
 import { accessBot, accessPreview, isWriterOf, signedIn } from '../../auth/access.js';
 import { startPreview, type PreviewRequest } from '../../chat/startPreview.js';
 import type { Context } from '../../context/context.js';
@@ -13,6 +13,7 @@ import {
 import { Failure } from '../../errors/errors.js';
 import { Breakpoints } from '../../schema/breakpoints.js';
 import { ChatPayload } from '../../schema/chatReply.js';
+import { Field, NullableField } from '../../schema/field.js';
 import {
   FlowOverride as FlowOverrideScalar,
   ShortText,
@@ -25,30 +26,21 @@ import { StartOptionsInput } from './startOptionsInput.js';
 
 @InputType()
 class StartPreviewChatInput extends StartOptionsInput {
-  @Field(() => ID, { description: 'The bot whose draft is to be run.' })
-  botId: string;
+  @Field(() => ID, 'The bot whose draft is to be run.') botId: string;
 
-  @Field(() => FlowOverrideScalar, {
-    nullable: true,
-    description: 'A flow to run instead of the stored draft.',
-  })
+  @NullableField(() => FlowOverrideScalar, 'A flow to run instead of the stored draft.')
   bot?: FlowOverride | null;
 
-  @Field(() => StartFromScalar, {
-    nullable: true,
-    description: 'Where to begin; absent: where the flow begins.',
-  })
+  @NullableField(() => StartFromScalar, 'Where to begin; absent: where the flow begins.')
   startFrom?: StartFrom | null;
 
-  @Field(() => Breakpoints, {
-    nullable: true,
+  @NullableField(() => Breakpoints, {
     description:
       'Where its turns pause, to be stepped through with `stepChat`. Only where you may read the bot.',
   })
   breakpoints?: Breakpoint[] | null;
 
-  @Field(() => ShortText, {
-    nullable: true,
+  @NullableField(() => ShortText, {
     description:
       'The stage of the bot whose variables and credentials it has. Only where you may read the bot.',
   })

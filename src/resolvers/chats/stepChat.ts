@@ -1,29 +1,25 @@
-import { Arg, Ctx, Field, ID, InputType, Int, Mutation, Resolver } from 'type-graphql';
+import { Arg, Ctx, ID, InputType, Int, Mutation, Resolver } from 'type-graphql';
 import { accessChat } from '../../auth/access.js';
 import { stepChat } from '../../chat/stepChat.js';
 import type { Context } from '../../context/context.js';
 import { ChatPayload } from '../../schema/chatReply.js';
+import { Field, NullableField } from '../../schema/field.js';
 import { StepTo } from '../../schema/traceEnums.js';
 import { MutationInput } from '../mutationInput.js';
 import { SEEN_PAUSE } from './seenPause.js';
 
 @InputType()
 class StepChatInput extends MutationInput {
-  @Field(() => ID, { description: 'The preview, whose turn is paused.' })
-  sessionId: string;
+  @Field(() => ID, 'The preview, whose turn is paused.') sessionId: string;
 
-  @Field(() => StepTo, {
-    nullable: true,
+  @NullableField(() => StepTo, {
     defaultValue: StepTo.NEXT_BLOCK,
     description: 'How far its turn goes on, at most to its end.',
   })
   to?: StepTo | null;
 
-  @Field(() => ID, { nullable: true, description: 'A block before which it pauses as well.' })
-  blockId?: string | null;
-
-  @Field(() => Int, { nullable: true, description: SEEN_PAUSE })
-  pause?: number | null;
+  @NullableField(() => ID, 'A block before which it pauses as well.') blockId?: string | null;
+  @NullableField(() => Int, SEEN_PAUSE) pause?: number | null;
 }
 
 /** Goes on with a paused turn. */

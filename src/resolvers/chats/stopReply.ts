@@ -1,21 +1,18 @@
-import { Arg, Ctx, Field, ID, InputType, Mutation, ObjectType, Resolver } from 'type-graphql';
+import { Arg, Ctx, ID, InputType, Mutation, ObjectType, Resolver } from 'type-graphql';
 import { stopReply } from '../../chat/openReply.js';
 import type { Context } from '../../context/context.js';
+import { Field, NullableField } from '../../schema/field.js';
 import { Payload } from '../../schema/userError.js';
 import { MutationInput } from '../mutationInput.js';
 
 @InputType()
 class StopReplyInput extends MutationInput {
-  @Field(() => ID, { description: 'The secret of the chat, from the reply of its start.' })
-  sessionId: string;
+  @Field(() => ID, 'The secret of the chat, from the reply of its start.') sessionId: string;
 }
 
 @ObjectType()
 class StopReplyPayload extends Payload {
-  @Field(() => Boolean, {
-    nullable: true,
-    description: 'Whether a reply was being streamed; otherwise nothing happened.',
-  })
+  @NullableField(() => Boolean, 'Whether a reply was being streamed; otherwise nothing happened.')
   wasStreaming?: boolean;
 }
 

@@ -1,23 +1,16 @@
-import { Arg, Field, ID, ObjectType, Resolver, Root, Subscription } from 'type-graphql';
+import { Arg, ID, ObjectType, Resolver, Root, Subscription } from 'type-graphql';
 import type { SubscribeResolverData } from 'type-graphql';
 import { streamToClient, type ClientStream } from '../../chat/streamToClient.js';
 import type { Context } from '../../context/context.js';
+import { Field, NullableField } from '../../schema/field.js';
 import { untilLeft } from '../untilLeft.js';
 
 /** A part of a text that is streamed to the client. */
 @ObjectType({ description: 'A part of a text that a client streams, or how the text ended.' })
 export class StreamedPart {
-  @Field(() => String, { description: 'What goes on after the parts before; empty in the last.' })
-  text: string;
-
-  @Field(() => Boolean, { description: 'Whether the text is over.' })
-  isLast: boolean;
-
-  @Field(() => String, {
-    nullable: true,
-    description: 'Why the text broke off; null where it did not.',
-  })
-  error?: string;
+  @Field(() => String, 'What goes on after the parts before; empty in the last.') text: string;
+  @Field(() => Boolean, 'Whether the text is over.') isLast: boolean;
+  @NullableField(() => String, 'Why the text broke off; null where it did not.') error?: string;
 }
 
 /**

@@ -1,18 +1,16 @@
-import { Arg, Ctx, Field, ID, InputType, Mutation, Resolver } from 'type-graphql';
+import { Arg, Ctx, ID, InputType, Mutation, Resolver } from 'type-graphql';
 import { accessWorkspace, signedIn } from '../../auth/access.js';
 import type { Context } from '../../context/context.js';
 import { commonFailure } from '../../errors/commonFailure.js';
+import { Field } from '../../schema/field.js';
 import { deleteChatsView, findChatsView } from '../../storage/chatsViews.js';
 import { DeletePayload } from '../deletePayload.js';
 import { MutationInput } from '../mutationInput.js';
 
 @InputType({ description: 'Which view to delete.' })
 class DeleteChatsViewInput extends MutationInput {
-  @Field(() => ID, { description: 'The workspace it is of.' })
-  workspaceId: string;
-
-  @Field(() => ID, { description: 'The view.' })
-  chatsViewId: string;
+  @Field(() => ID, 'The workspace it is of.') workspaceId: string;
+  @Field(() => ID, 'The view.') chatsViewId: string;
 }
 
 /** Deletes a view of the inbox. */

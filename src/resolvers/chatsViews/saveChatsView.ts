@@ -1,9 +1,10 @@
-import { Arg, Ctx, Field, ID, InputType, Mutation, ObjectType, Resolver } from 'type-graphql';
+import { Arg, Ctx, ID, InputType, Mutation, ObjectType, Resolver } from 'type-graphql';
 import { accessWorkspace, signedIn } from '../../auth/access.js';
 import type { Context } from '../../context/context.js';
 import { commonFailure } from '../../errors/commonFailure.js';
 import { invalid } from '../../errors/errors.js';
 import { ChatsView } from '../../schema/chatsView.js';
+import { Field, NullableField } from '../../schema/field.js';
 import { ChatsOrder } from '../../schema/inboxEnums.js';
 import { SavedChatsFilterScalar, type SavedChatsFilter } from '../../schema/savedChatsFilter.js';
 import { Name } from '../../schema/scalars.js';
@@ -15,26 +16,18 @@ import { MutationInput } from '../mutationInput.js';
 
 @InputType({ description: 'The view to save; absent members stay as they are.' })
 class SaveChatsViewInput extends MutationInput {
-  @Field(() => ID, { description: 'The workspace whose inbox it shows.' })
-  workspaceId: string;
+  @Field(() => ID, 'The workspace whose inbox it shows.') workspaceId: string;
+  @NullableField(() => ID, 'The view to change; absent: a new one.') chatsViewId?: string | null;
+  @NullableField(() => Name, 'What to call it; a new one needs it.') name?: string | null;
 
-  @Field(() => ID, { nullable: true, description: 'The view to change; absent: a new one.' })
-  chatsViewId?: string | null;
-
-  @Field(() => Name, { nullable: true, description: 'What to call it; a new one needs it.' })
-  name?: string | null;
-
-  @Field(() => SavedChatsFilterScalar, {
-    nullable: true,
+  @NullableField(() => SavedChatsFilterScalar, {
     description: 'Its filter, replaced as a whole; a new one: all chats.',
   })
   filter?: SavedChatsFilter | null;
 
-  @Field(() => ChatsOrder, { nullable: true, description: 'Its order; a new one: the latest.' })
-  orderBy?: ChatsOrder | null;
+  @NullableField(() => ChatsOrder, 'Its order; a new one: the latest.') orderBy?: ChatsOrder | null;
 
-  @Field(() => Boolean, {
-    nullable: true,
+  @NullableField(() => Boolean, {
     description:
       'Whether everybody is to see it, and may change it, who may answer in chats; a new one: no.',
   })
@@ -43,11 +36,8 @@ class SaveChatsViewInput extends MutationInput {
 
 @ObjectType({ description: 'The payload of saving a view.' })
 class ChatsViewPayload extends Payload {
-  @Field(() => ChatsView, { nullable: true, description: 'The view as it is now.' })
-  chatsView?: ChatsView;
-
-  @Field(() => Workspace, { nullable: true, description: 'The workspace, with its views.' })
-  workspace?: Workspace;
+  @NullableField(() => ChatsView, 'The view as it is now.') chatsView?: ChatsView;
+  @NullableField(() => Workspace, 'The workspace, with its views.') workspace?: Workspace;
 }
 
 /** Creates or changes a view of the inbox. */

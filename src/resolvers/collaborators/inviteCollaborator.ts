@@ -1,9 +1,10 @@
-import { Arg, Ctx, Field, ID, InputType, Mutation, ObjectType, Resolver } from 'type-graphql';
+import { Arg, Ctx, ID, InputType, Mutation, ObjectType, Resolver } from 'type-graphql';
 import { accessBot, shareOf, signedIn } from '../../auth/access.js';
 import type { Context } from '../../context/context.js';
 import { Failure } from '../../errors/errors.js';
 import { Collaborator } from '../../schema/collaborator.js';
 import { CollaborationType, holds } from '../../schema/enums.js';
+import { Field, NullableField } from '../../schema/field.js';
 import { EmailAddress } from '../../schema/scalars.js';
 import { endInvitations } from '../../storage/invitations.js';
 import { findMembership } from '../../storage/memberships.js';
@@ -14,24 +15,16 @@ import { MutationInput } from '../mutationInput.js';
 
 @InputType({ description: 'Which bot to share with whom, and what for.' })
 class InviteCollaboratorInput extends MutationInput {
-  @Field(() => ID, { description: 'The bot.' })
-  botId: string;
+  @Field(() => ID, 'The bot.') botId: string;
+  @Field(() => EmailAddress, 'Whom to share it with.') email: string;
 
-  @Field(() => EmailAddress, { description: 'Whom to share it with.' })
-  email: string;
-
-  @Field(() => CollaborationType, {
-    description: 'What they may do with it; no more than you may yourself.',
-  })
+  @Field(() => CollaborationType, 'What they may do with it; no more than you may yourself.')
   type: CollaborationType;
 }
 
 @ObjectType({ description: 'What sharing a bot answers with.' })
 class InviteCollaboratorPayload extends InvitationPayload {
-  @Field(() => Collaborator, {
-    nullable: true,
-    description: 'The collaborator, when the person was known here already.',
-  })
+  @NullableField(() => Collaborator, 'The collaborator, when the person was known here already.')
   collaborator?: Collaborator;
 }
 

@@ -1,18 +1,16 @@
-import { Arg, Ctx, Field, ID, InputType, Mutation, Resolver } from 'type-graphql';
+import { Arg, Ctx, ID, InputType, Mutation, Resolver } from 'type-graphql';
 import { accessBot, signedIn } from '../../auth/access.js';
 import { rightsTopic, type Context } from '../../context/context.js';
 import { findCollaborator, unshareBot } from '../../storage/people.js';
 import { DeletePayload } from '../deletePayload.js';
 import { collaboratorId } from '../../schema/collaborator.js';
+import { Field } from '../../schema/field.js';
 import { MutationInput } from '../mutationInput.js';
 
 @InputType({ description: 'Whose share of which bot is to end.' })
 class RemoveCollaboratorInput extends MutationInput {
-  @Field(() => ID, { description: 'The bot.' })
-  botId: string;
-
-  @Field(() => ID, { description: 'The person; yourself, to give it up.' })
-  userId: string;
+  @Field(() => ID, 'The bot.') botId: string;
+  @Field(() => ID, 'The person; yourself, to give it up.') userId: string;
 }
 
 /**

@@ -1,27 +1,23 @@
-import { Arg, Ctx, Field, ID, InputType, Mutation, ObjectType, Resolver } from 'type-graphql';
+import { Arg, Ctx, ID, InputType, Mutation, ObjectType, Resolver } from 'type-graphql';
 import { accessBot } from '../../auth/access.js';
 import type { Context } from '../../context/context.js';
 import { Collaborator } from '../../schema/collaborator.js';
 import { CollaborationType } from '../../schema/enums.js';
+import { Field, NullableField } from '../../schema/field.js';
 import { Payload } from '../../schema/userError.js';
 import { changeShare, findCollaborator } from '../../storage/people.js';
 import { MutationInput } from '../mutationInput.js';
 
 @InputType({ description: 'Whose share of which bot is to change.' })
 class UpdateCollaboratorInput extends MutationInput {
-  @Field(() => ID, { description: 'The bot.' })
-  botId: string;
-
-  @Field(() => ID, { description: 'The person.' })
-  userId: string;
-
-  @Field(() => CollaborationType, { description: 'What they may do with it from now on.' })
-  type: CollaborationType;
+  @Field(() => ID, 'The bot.') botId: string;
+  @Field(() => ID, 'The person.') userId: string;
+  @Field(() => CollaborationType, 'What they may do with it from now on.') type: CollaborationType;
 }
 
 @ObjectType({ description: 'What changing a share answers with.' })
 class CollaboratorPayload extends Payload {
-  @Field(() => Collaborator, { nullable: true, description: 'The collaborator as they are now.' })
+  @NullableField(() => Collaborator, 'The collaborator as they are now.')
   collaborator?: Collaborator;
 }
 

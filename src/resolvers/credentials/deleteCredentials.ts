@@ -1,18 +1,16 @@
-import { Arg, Ctx, Field, ID, InputType, Mutation, Resolver } from 'type-graphql';
+import { Arg, Ctx, ID, InputType, Mutation, Resolver } from 'type-graphql';
 import { accessWorkspace } from '../../auth/access.js';
 import type { Context } from '../../context/context.js';
 import { Failure } from '../../errors/errors.js';
+import { Field } from '../../schema/field.js';
 import { deleteCredentials, findCredentials } from '../../storage/credentials.js';
 import { DeletePayload } from '../deletePayload.js';
 import { MutationInput } from '../mutationInput.js';
 
 @InputType({ description: 'Which credentials.' })
 class DeleteCredentialsInput extends MutationInput {
-  @Field(() => ID, { description: 'The workspace they are of.' })
-  workspaceId: string;
-
-  @Field(() => ID, { description: 'The credentials.' })
-  credentialsId: string;
+  @Field(() => ID, 'The workspace they are of.') workspaceId: string;
+  @Field(() => ID, 'The credentials.') credentialsId: string;
 }
 
 /** Deletes credentials; blocks that use them fail from then on. */

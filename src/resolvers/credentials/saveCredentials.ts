@@ -1,10 +1,11 @@
-import { Arg, Ctx, Field, ID, InputType, Mutation, ObjectType, Resolver } from 'type-graphql';
+import { Arg, Ctx, ID, InputType, Mutation, ObjectType, Resolver } from 'type-graphql';
 import { accessWorkspace, signedIn } from '../../auth/access.js';
 import { sealCredentials } from '../../auth/credentials.js';
 import type { Context } from '../../context/context.js';
 import { Failure } from '../../errors/errors.js';
 import { Credentials } from '../../schema/credentials.js';
 import { checkCredentialsData } from '../../schema/credentialsData.js';
+import { Field, NullableField } from '../../schema/field.js';
 import { CredentialsData, Name, ShortText } from '../../schema/scalars.js';
 import { Payload } from '../../schema/userError.js';
 import { findCredentials, newCredentialsId, saveCredentials } from '../../storage/credentials.js';
@@ -13,33 +14,22 @@ import { MutationInput } from '../mutationInput.js';
 
 @InputType({ description: 'Secrets of a service.' })
 class CredentialsInput {
-  @Field(() => ShortText, { description: 'Whose secrets they are, such as `openai` or `smtp`.' })
-  type: string;
-
-  @Field(() => Name, { description: 'What to call them.' })
-  name: string;
-
-  @Field(() => CredentialsData, { description: 'The secrets, as their type wants them.' })
-  data: unknown;
+  @Field(() => ShortText, 'Whose secrets they are, such as `openai` or `smtp`.') type: string;
+  @Field(() => Name, 'What to call them.') name: string;
+  @Field(() => CredentialsData, 'The secrets, as their type wants them.') data: unknown;
 }
 
 @InputType({ description: 'The credentials to save.' })
 class SaveCredentialsInput extends MutationInput {
-  @Field(() => ID, { description: 'The workspace they are for.' })
-  workspaceId: string;
-
-  @Field(() => ID, { nullable: true, description: 'Those to change; absent: new ones.' })
-  credentialsId?: string | null;
-
-  @Field(() => CredentialsInput, { description: 'What they are.' })
-  credentials: CredentialsInput;
+  @Field(() => ID, 'The workspace they are for.') workspaceId: string;
+  @NullableField(() => ID, 'Those to change; absent: new ones.') credentialsId?: string | null;
+  @Field(() => CredentialsInput, 'What they are.') credentials: CredentialsInput;
 }
 
 /** The reply to saving or changing credentials. */
 @ObjectType({ description: 'What saving credentials answers with; the secrets are not in it.' })
 export class CredentialsPayload extends Payload {
-  @Field(() => Credentials, { nullable: true, description: 'The credentials.' })
-  credentials?: Credentials;
+  @NullableField(() => Credentials, 'The credentials.') credentials?: Credentials;
 }
 
 /** Stores the secrets of a service, encrypted. Only requests to the service read them. */

@@ -1,31 +1,25 @@
-import { Arg, Ctx, Field, ID, InputType, Mutation, ObjectType, Resolver } from 'type-graphql';
+import { Arg, Ctx, ID, InputType, Mutation, ObjectType, Resolver } from 'type-graphql';
 import type { Context } from '../../context/context.js';
 import { Failure } from '../../errors/errors.js';
+import { Field, NullableField } from '../../schema/field.js';
 import { Payload } from '../../schema/userError.js';
 import { MutationInput } from '../mutationInput.js';
 import { openForForms } from './openForForms.js';
 
 @InputType({ description: 'Which credentials to try.' })
 class TestCredentialsInput extends MutationInput {
-  @Field(() => ID, { description: 'The workspace they are of.' })
-  workspaceId: string;
-
-  @Field(() => ID, { description: 'The credentials.' })
-  credentialsId: string;
+  @Field(() => ID, 'The workspace they are of.') workspaceId: string;
+  @Field(() => ID, 'The credentials.') credentialsId: string;
 }
 
 @ObjectType({ description: 'Whether credentials work.' })
 class TestCredentialsPayload extends Payload {
-  @Field(() => Boolean, {
-    nullable: true,
+  @NullableField(() => Boolean, {
     description: 'Whether the service took them; null where it has nothing that only tries them.',
   })
   isWorking?: boolean | undefined;
 
-  @Field(() => String, {
-    nullable: true,
-    description: 'What was found, and what to do about it, in one sentence.',
-  })
+  @NullableField(() => String, 'What was found, and what to do about it, in one sentence.')
   message?: string;
 }
 

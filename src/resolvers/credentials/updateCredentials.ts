@@ -1,8 +1,9 @@
-import { Arg, Ctx, Field, ID, InputType, Mutation, Resolver } from 'type-graphql';
+import { Arg, Ctx, ID, InputType, Mutation, Resolver } from 'type-graphql';
 import { accessWorkspace } from '../../auth/access.js';
 import { openSealed, sealCredentials } from '../../auth/credentials.js';
 import type { Context } from '../../context/context.js';
 import { changedData } from '../../schema/credentialsChange.js';
+import { Field, NullableField } from '../../schema/field.js';
 import { CredentialsData, Name } from '../../schema/scalars.js';
 import { changeCredentials } from '../../storage/credentials.js';
 import { MutationInput } from '../mutationInput.js';
@@ -10,17 +11,11 @@ import { CredentialsPayload } from './saveCredentials.js';
 
 @InputType({ description: 'What to change of credentials.' })
 class UpdateCredentialsInput extends MutationInput {
-  @Field(() => ID, { description: 'The workspace they are of.' })
-  workspaceId: string;
+  @Field(() => ID, 'The workspace they are of.') workspaceId: string;
+  @Field(() => ID, 'The credentials.') credentialsId: string;
+  @NullableField(() => Name, 'What to call them; absent: as before.') name?: string | null;
 
-  @Field(() => ID, { description: 'The credentials.' })
-  credentialsId: string;
-
-  @Field(() => Name, { nullable: true, description: 'What to call them; absent: as before.' })
-  name?: string | null;
-
-  @Field(() => CredentialsData, {
-    nullable: true,
+  @NullableField(() => CredentialsData, {
     description:
       'Members of their data to replace; null removes one, absent ones stay, secrets included. A change of where the secrets are sent (`needsSecrets`) must come with the secrets.',
   })

@@ -1,8 +1,9 @@
-import { Arg, Ctx, Field, ID, InputType, Mutation, ObjectType, Resolver } from 'type-graphql';
+import { Arg, Ctx, ID, InputType, Mutation, ObjectType, Resolver } from 'type-graphql';
 import { accessWorkspace } from '../../auth/access.js';
 import type { Context } from '../../context/context.js';
 import { invalid } from '../../errors/errors.js';
 import { CustomDomain } from '../../schema/customDomain.js';
+import { Field, NullableField } from '../../schema/field.js';
 import { HostName } from '../../schema/scalars.js';
 import { Payload } from '../../schema/userError.js';
 import { addCustomDomain } from '../../storage/customDomains.js';
@@ -11,17 +12,13 @@ import { MutationInput } from '../mutationInput.js';
 
 @InputType({ description: 'The domain to add.' })
 class AddCustomDomainInput extends MutationInput {
-  @Field(() => ID, { description: 'The workspace it is for.' })
-  workspaceId: string;
-
-  @Field(() => HostName, { description: 'The host, without a path.' })
-  name: string;
+  @Field(() => ID, 'The workspace it is for.') workspaceId: string;
+  @Field(() => HostName, 'The host, without a path.') name: string;
 }
 
 @ObjectType({ description: 'What adding a domain answers with.' })
 class CustomDomainPayload extends Payload {
-  @Field(() => CustomDomain, { nullable: true, description: 'The domain.' })
-  customDomain?: CustomDomain;
+  @NullableField(() => CustomDomain, 'The domain.') customDomain?: CustomDomain;
 }
 
 const OURS = 'This server is there: it is the domain of no workspace, nor is any below it';

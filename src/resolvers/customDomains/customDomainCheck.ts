@@ -1,8 +1,9 @@
-import { Arg, Ctx, Field, FieldResolver, ObjectType, Resolver, Root } from 'type-graphql';
+import { Arg, Ctx, FieldResolver, ObjectType, Resolver, Root } from 'type-graphql';
 import type { Context } from '../../context/context.js';
 import { CustomDomain } from '../../schema/customDomain.js';
 import { DnsRecord, RECORDS } from '../../schema/dnsRecord.js';
 import { DomainStatus } from '../../schema/enums.js';
+import { Field } from '../../schema/field.js';
 import { Costs, Holds, STATEMENT } from '../../schema/queryCost.js';
 import { HostName } from '../../schema/scalars.js';
 import { Workspace } from '../../schema/workspace.js';
@@ -12,16 +13,13 @@ import { assertInside } from '../workspaces/assertInside.js';
 
 @ObjectType({ description: 'Where a domain leads now, and whether it is proven.' })
 class CustomDomainCheck {
-  @Field(() => DomainStatus, { description: 'What the DNS says.' })
-  status: DomainStatus;
+  @Field(() => DomainStatus, 'What the DNS says.') status: DomainStatus;
 
-  @Field(() => CustomDomain, {
-    description: 'The domain, with what was stored when it was last verified.',
-  })
+  @Field(() => CustomDomain, 'The domain, with what was stored when it was last verified.')
   customDomain: CustomDomain;
 
   @Holds(10)
-  @Field(() => [DnsRecord], { description: RECORDS })
+  @Field(() => [DnsRecord], RECORDS)
   records: readonly DnsRecord[];
 }
 

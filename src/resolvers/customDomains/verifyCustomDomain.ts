@@ -1,9 +1,10 @@
-import { Arg, Ctx, Field, ID, InputType, Mutation, ObjectType, Resolver } from 'type-graphql';
+import { Arg, Ctx, ID, InputType, Mutation, ObjectType, Resolver } from 'type-graphql';
 import { accessWorkspace } from '../../auth/access.js';
 import type { Context } from '../../context/context.js';
 import { commonFailure } from '../../errors/commonFailure.js';
 import { CustomDomain } from '../../schema/customDomain.js';
 import { DnsRecord, RECORDS } from '../../schema/dnsRecord.js';
+import { Field, NullableField } from '../../schema/field.js';
 import { HostName } from '../../schema/scalars.js';
 import { Payload } from '../../schema/userError.js';
 import { findCustomDomain } from '../../storage/customDomains.js';
@@ -15,20 +16,17 @@ import { Holds } from '../../schema/queryCost.js';
 
 @InputType({ description: 'Which domain.' })
 export class CustomDomainInput extends MutationInput {
-  @Field(() => ID, { description: 'The workspace it is of.' })
-  workspaceId: string;
-
-  @Field(() => HostName, { description: 'The domain, in any case.' })
-  name: string;
+  @Field(() => ID, 'The workspace it is of.') workspaceId: string;
+  @Field(() => HostName, 'The domain, in any case.') name: string;
 }
 
 @ObjectType({ description: 'What verifying a domain answers with.' })
 class VerifyCustomDomainPayload extends Payload {
-  @Field(() => CustomDomain, { nullable: true, description: 'The domain, with what was found.' })
+  @NullableField(() => CustomDomain, 'The domain, with what was found.')
   customDomain?: CustomDomain;
 
   @Holds(10)
-  @Field(() => [DnsRecord], { nullable: true, description: RECORDS })
+  @NullableField(() => [DnsRecord], RECORDS)
   records?: readonly DnsRecord[];
 }
 

@@ -1,7 +1,8 @@
-import { Arg, Ctx, Field, ID, InputType, Mutation, ObjectType, Resolver } from 'type-graphql';
+import { Arg, Ctx, ID, InputType, Mutation, ObjectType, Resolver } from 'type-graphql';
 import type { Context } from '../../context/context.js';
 import type { FlowOverride } from '../../engine/index.js';
 import { Exploration, ExploreSeconds, ExploreTurns } from '../../schema/exploration.js';
+import { Field, NullableField } from '../../schema/field.js';
 import { FlowOverride as FlowOverrideScalar, Name } from '../../schema/scalars.js';
 import { Payload } from '../../schema/userError.js';
 import { MutationInput } from '../mutationInput.js';
@@ -11,11 +12,9 @@ import { explorationOf } from './explorationOf.js';
 /** What all that explores a flow takes. */
 @InputType()
 export abstract class FlowToExplore extends MutationInput {
-  @Field(() => ID, { description: 'The bot.' })
-  botId: string;
+  @Field(() => ID, 'The bot.') botId: string;
 
-  @Field(() => FlowOverrideScalar, {
-    nullable: true,
+  @NullableField(() => FlowOverrideScalar, {
     description: 'A flow to explore in place of its draft, such as one with unsaved changes.',
   })
   flow?: FlowOverride | null;
@@ -48,8 +47,7 @@ export class ExploreFlowInput extends FlowToExplore {
 
 @ObjectType({ description: 'The payload of exploring a flow.' })
 class ExploreFlowPayload extends Payload {
-  @Field(() => Exploration, { nullable: true, description: 'What was found.' })
-  exploration?: Exploration;
+  @NullableField(() => Exploration, 'What was found.') exploration?: Exploration;
 }
 
 /** Explores a flow. Nothing leaves the server, and nothing is stored. */

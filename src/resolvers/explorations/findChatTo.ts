@@ -1,7 +1,8 @@
-import { Arg, Ctx, Field, ID, InputType, Mutation, ObjectType, Resolver } from 'type-graphql';
+import { Arg, Ctx, ID, InputType, Mutation, ObjectType, Resolver } from 'type-graphql';
 import type { Context } from '../../context/context.js';
 import { invalid } from '../../errors/errors.js';
 import { FoundChat } from '../../schema/exploration.js';
+import { Field, NullableField } from '../../schema/field.js';
 import { Payload } from '../../schema/userError.js';
 import { findChat } from '../../simulation/findChat.js';
 import { FlowToExplore } from './exploreFlow.js';
@@ -9,14 +10,12 @@ import { openExploration } from './openExploration.js';
 
 @InputType({ description: 'Which place of which flow to look for, and for how long.' })
 class FindChatToInput extends FlowToExplore {
-  @Field(() => ID, { description: 'The group or block that a chat is to come to.' })
-  partId: string;
+  @Field(() => ID, 'The group or block that a chat is to come to.') partId: string;
 }
 
 @ObjectType({ description: 'The payload of looking for a chat.' })
 class FindChatToPayload extends Payload {
-  @Field(() => FoundChat, {
-    nullable: true,
+  @NullableField(() => FoundChat, {
     description:
       'The shortest chat that was found; null where none came there in these turns and this time.',
   })

@@ -1,5 +1,6 @@
-import { Arg, Ctx, Field, ID, InputType, Mutation, Resolver } from 'type-graphql';
+import { Arg, Ctx, ID, InputType, Mutation, Resolver } from 'type-graphql';
 import type { Context } from '../../context/context.js';
+import { Field } from '../../schema/field.js';
 import { cancelJob } from '../../storage/jobs.js';
 import { MutationInput } from '../mutationInput.js';
 import { accessJob } from './accessJob.js';
@@ -7,8 +8,7 @@ import { ExportPayload } from './startResultsExport.js';
 
 @InputType({ description: 'Which export to cancel.' })
 export class CancelExportInput extends MutationInput {
-  @Field(() => ID, { description: 'The id of the job.' })
-  jobId: string;
+  @Field(() => ID, 'The id of the job.') jobId: string;
 }
 
 /** Cancels an export. */

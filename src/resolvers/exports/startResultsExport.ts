@@ -1,8 +1,9 @@
-import { Arg, Ctx, Field, ID, InputType, Mutation, ObjectType, Resolver } from 'type-graphql';
+import { Arg, Ctx, ID, InputType, Mutation, ObjectType, Resolver } from 'type-graphql';
 import { accessBot } from '../../auth/access.js';
 import type { Context } from '../../context/context.js';
 import { ExportFormat, TimeFilter } from '../../schema/enums.js';
 import { ExportJob } from '../../schema/exportJob.js';
+import { Field, NullableField } from '../../schema/field.js';
 import {
   AnswerMatchInput,
   SegmentMatchInput,
@@ -16,8 +17,7 @@ import { filterOf, SELECTING } from '../results/resultsArgs.js';
 
 @InputType({ description: 'Which results to write, and how.' })
 export class ResultsExportInput extends MutationInput {
-  @Field(() => ID, { description: 'The bot they are of.' })
-  botId: string;
+  @Field(() => ID, 'The bot they are of.') botId: string;
 
   @Field(() => ExportFormat, { defaultValue: ExportFormat.CSV, description: 'What to write.' })
   format: ExportFormat;
@@ -28,8 +28,7 @@ export class ResultsExportInput extends MutationInput {
   })
   hasByteOrderMark: boolean;
 
-  @Field(() => [ID], { nullable: true, description: 'These only.' })
-  resultIds?: string[] | null;
+  @NullableField(() => [ID], 'These only.') resultIds?: string[] | null;
 
   @Field(() => TimeFilter, {
     defaultValue: TimeFilter.ALL_TIME,
@@ -40,41 +39,24 @@ export class ResultsExportInput extends MutationInput {
   @Field(() => TimeZone, { defaultValue: 'UTC', description: 'Whose days `timeFilter` counts.' })
   timeZone: string;
 
-  @Field(() => DateTime, { nullable: true, description: 'Created not before this instant.' })
-  from?: Date | null;
+  @NullableField(() => DateTime, 'Created not before this instant.') from?: Date | null;
+  @NullableField(() => DateTime, 'Created before this instant.') until?: Date | null;
+  @Field(() => Boolean, SELECTING.hasStarted) hasStarted?: boolean | null;
 
-  @Field(() => DateTime, { nullable: true, description: 'Created before this instant.' })
-  until?: Date | null;
-
-  @Field(() => Boolean, SELECTING.hasStarted)
-  hasStarted?: boolean | null;
-
-  @Field(() => Boolean, { nullable: true, description: 'Whether they are complete; null for all.' })
+  @NullableField(() => Boolean, 'Whether they are complete; null for all.')
   isCompleted?: boolean | null;
 
-  @Field(() => [VariableMatchInput], SELECTING.variables)
-  variables?: VariableMatchInput[] | null;
-
-  @Field(() => [AnswerMatchInput], SELECTING.answers)
-  answers?: AnswerMatchInput[] | null;
-
-  @Field(() => ID, SELECTING.restsAtBlockId)
-  restsAtBlockId?: string | null;
-
-  @Field(() => ID, SELECTING.versionId)
-  versionId?: string | null;
-
-  @Field(() => SegmentMatchInput, SELECTING.segment)
-  segment?: SegmentMatchInput | null;
-
-  @Field(() => ShortText, SELECTING.search)
-  search?: string | null;
+  @Field(() => [VariableMatchInput], SELECTING.variables) variables?: VariableMatchInput[] | null;
+  @Field(() => [AnswerMatchInput], SELECTING.answers) answers?: AnswerMatchInput[] | null;
+  @Field(() => ID, SELECTING.restsAtBlockId) restsAtBlockId?: string | null;
+  @Field(() => ID, SELECTING.versionId) versionId?: string | null;
+  @Field(() => SegmentMatchInput, SELECTING.segment) segment?: SegmentMatchInput | null;
+  @Field(() => ShortText, SELECTING.search) search?: string | null;
 }
 
 @ObjectType({ description: 'What a mutation of an export answers with.' })
 export class ExportPayload extends Payload {
-  @Field(() => ExportJob, { nullable: true, description: 'The job as it stands.' })
-  job?: ExportJob;
+  @NullableField(() => ExportJob, 'The job as it stands.') job?: ExportJob;
 }
 
 /** Starts to write results to a file, in the background; see `jobProgress`. */

@@ -1,6 +1,7 @@
-import { Arg, Ctx, Field, ID, InputType, Mutation, Resolver } from 'type-graphql';
+import { Arg, Ctx, ID, InputType, Mutation, Resolver } from 'type-graphql';
 import { accessWorkspace } from '../../auth/access.js';
 import type { Context } from '../../context/context.js';
+import { Field, NullableField } from '../../schema/field.js';
 import { ShortText } from '../../schema/scalars.js';
 import { createFolder } from '../../storage/folders.js';
 import { MutationInput } from '../mutationInput.js';
@@ -9,13 +10,10 @@ import { FolderPayload } from './folderPayload.js';
 
 @InputType({ description: 'The folder to make.' })
 class CreateFolderInput extends MutationInput {
-  @Field(() => ID, { description: 'Where it is to be.' })
-  workspaceId: string;
+  @Field(() => ID, 'Where it is to be.') workspaceId: string;
+  @NullableField(() => ShortText, 'What to call it.') folderName?: string | null;
 
-  @Field(() => ShortText, { nullable: true, description: 'What to call it.' })
-  folderName?: string | null;
-
-  @Field(() => ID, { nullable: true, description: 'The folder to put it in; none is the root.' })
+  @NullableField(() => ID, 'The folder to put it in; none is the root.')
   parentFolderId?: string | null;
 }
 

@@ -1,5 +1,6 @@
-import { Arg, Ctx, Field, ID, InputType, Mutation, Resolver } from 'type-graphql';
+import { Arg, Ctx, ID, InputType, Mutation, Resolver } from 'type-graphql';
 import { botsTopic, type Context } from '../../context/context.js';
+import { Field } from '../../schema/field.js';
 import { deleteFolder } from '../../storage/folders.js';
 import { DeletePayload } from '../deletePayload.js';
 import { MutationInput } from '../mutationInput.js';
@@ -7,11 +8,8 @@ import { accessFolder } from './accessFolder.js';
 
 @InputType({ description: 'Which folder.' })
 class DeleteFolderInput extends MutationInput {
-  @Field(() => ID, { description: 'The workspace the folder is of.' })
-  workspaceId: string;
-
-  @Field(() => ID, { description: 'The folder.' })
-  folderId: string;
+  @Field(() => ID, 'The workspace the folder is of.') workspaceId: string;
+  @Field(() => ID, 'The folder.') folderId: string;
 }
 
 /** Deletes a folder. The bots and folders in it move to its parent. */

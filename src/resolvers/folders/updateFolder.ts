@@ -1,6 +1,7 @@
-import { Arg, Ctx, Field, ID, InputType, Mutation, Resolver } from 'type-graphql';
+import { Arg, Ctx, ID, InputType, Mutation, Resolver } from 'type-graphql';
 import type { Context } from '../../context/context.js';
 import { invalid } from '../../errors/errors.js';
+import { Field, NullableField } from '../../schema/field.js';
 import { ShortText } from '../../schema/scalars.js';
 import { changeFolder } from '../../storage/folders.js';
 import { MutationInput } from '../mutationInput.js';
@@ -9,29 +10,18 @@ import { FolderPayload } from './folderPayload.js';
 
 @InputType({ description: 'What is to change of a folder.' })
 class FolderPatch {
-  @Field(() => ShortText, {
-    nullable: true,
-    description: 'Its new name, which may be empty; absent is unchanged.',
-  })
+  @NullableField(() => ShortText, 'Its new name, which may be empty; absent is unchanged.')
   name?: string | null;
 
-  @Field(() => ID, {
-    nullable: true,
-    description: 'The folder to move it into; null is the root, absent is unchanged.',
-  })
+  @NullableField(() => ID, 'The folder to move it into; null is the root, absent is unchanged.')
   parentFolderId?: string | null;
 }
 
 @InputType({ description: 'Which folder, and what is to change of it.' })
 class UpdateFolderInput extends MutationInput {
-  @Field(() => ID, { description: 'The workspace the folder is of.' })
-  workspaceId: string;
-
-  @Field(() => ID, { description: 'The folder.' })
-  folderId: string;
-
-  @Field(() => FolderPatch, { description: 'What is to change.' })
-  folder: FolderPatch;
+  @Field(() => ID, 'The workspace the folder is of.') workspaceId: string;
+  @Field(() => ID, 'The folder.') folderId: string;
+  @Field(() => FolderPatch, 'What is to change.') folder: FolderPatch;
 }
 
 /** Renames or moves a folder within its workspace, never into itself. */

@@ -1,30 +1,24 @@
-import { Arg, Ctx, Field, Float, ID, Int, ObjectType, Query, Resolver } from 'type-graphql';
+import { Arg, Ctx, Float, ID, Int, ObjectType, Query, Resolver } from 'type-graphql';
 import type { Context } from '../../context/context.js';
 import { isJsonRecord, type JsonRecord } from '../../engine/index.js';
 import { invalid } from '../../errors/errors.js';
+import { Field, NullableField } from '../../schema/field.js';
 import { Costs, HoldsOnePage, STATEMENT } from '../../schema/queryCost.js';
 import { Json, ShortText } from '../../schema/scalars.js';
 import { openForForms } from '../credentials/openForForms.js';
 
 @ObjectType({ description: 'The price of a model, in US dollars.' })
 class ModelPrice {
-  @Field(() => Float, { nullable: true, description: 'For a million tokens of input.' })
-  prompt?: number | undefined;
-
-  @Field(() => Float, { nullable: true, description: 'For a million tokens of output.' })
-  completion?: number | undefined;
+  @NullableField(() => Float, 'For a million tokens of input.') prompt?: number | undefined;
+  @NullableField(() => Float, 'For a million tokens of output.') completion?: number | undefined;
 }
 
 @ObjectType({ description: 'Something that a member can be, as the service lists it.' })
 class FieldOption {
-  @Field(() => String, { description: 'What is stored.' })
-  value: string;
+  @Field(() => String, 'What is stored.') value: string;
+  @Field(() => String, 'Its name for people.') label: string;
 
-  @Field(() => String, { description: 'Its name for people.' })
-  label: string;
-
-  @Field(() => ModelPrice, {
-    nullable: true,
+  @NullableField(() => ModelPrice, {
     description: 'Of a model, where this server knows the price: `AI_PRICES` adds others.',
   })
   price?: ModelPrice | undefined;
@@ -33,17 +27,13 @@ class FieldOption {
 @ObjectType({ description: 'What a member can be.' })
 class FieldOptions {
   @HoldsOnePage
-  @Field(() => [FieldOption], { description: 'A page of the options.' })
+  @Field(() => [FieldOption], 'A page of the options.')
   options: readonly FieldOption[];
 
-  @Field(() => Int, { description: 'How many fit the search.' })
-  totalCount: number;
+  @Field(() => Int, 'How many fit the search.') totalCount: number;
+  @Field(() => Boolean, 'Whether there are more after this page.') hasMore: boolean;
 
-  @Field(() => Boolean, { description: 'Whether there are more after this page.' })
-  hasMore: boolean;
-
-  @Field(() => String, {
-    nullable: true,
+  @NullableField(() => String, {
     description:
       'Why there are none, and what to do, in one sentence; null where the service answered.',
   })

@@ -1,14 +1,14 @@
-import { Arg, Ctx, Field, InputType, Mutation, Resolver } from 'type-graphql';
+import { Arg, Ctx, InputType, Mutation, Resolver } from 'type-graphql';
 import type { Context } from '../../context/context.js';
 import { invalid } from '../../errors/errors.js';
 import { NoteText } from '../../schema/chatNote.js';
+import { Field } from '../../schema/field.js';
 import { addNote, MOST_NOTES } from '../../storage/chatNotes.js';
 import { attend, inInbox, InboxChatInput, InboxChatPayload, payloadOf } from './chatPayload.js';
 
 @InputType({ description: 'A note about a chat.' })
 class AddChatNoteInput extends InboxChatInput {
-  @Field(() => NoteText, { description: 'What it says.' })
-  text: string;
+  @Field(() => NoteText, 'What it says.') text: string;
 }
 
 /** Writes a note about a chat, which its visitor never sees. */

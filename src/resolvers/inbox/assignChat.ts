@@ -1,18 +1,16 @@
-import { Arg, Ctx, Field, ID, InputType, Mutation, Resolver } from 'type-graphql';
+import { Arg, Ctx, ID, InputType, Mutation, Resolver } from 'type-graphql';
 import type { Context } from '../../context/context.js';
 import { Failure, invalid } from '../../errors/errors.js';
 import { assignChat } from '../../storage/claims.js';
 import { findMembership } from '../../storage/memberships.js';
 import { allows } from '../../auth/access.js';
+import { NullableField } from '../../schema/field.js';
 import { attend, inInbox, InboxChatInput, payloadOf } from './chatPayload.js';
 import { ClaimPayload } from './claimChat.js';
 
 @InputType({ description: 'Which chat to assign, and to whom.' })
 class AssignChatInput extends InboxChatInput {
-  @Field(() => ID, {
-    nullable: true,
-    description: 'A person who may answer in it; null for nobody.',
-  })
+  @NullableField(() => ID, 'A person who may answer in it; null for nobody.')
   assigneeId?: string | null;
 }
 

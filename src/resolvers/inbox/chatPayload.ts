@@ -1,4 +1,4 @@
-import { Field, ID, InputType, Int, ObjectType } from 'type-graphql';
+import { ID, InputType, Int, ObjectType } from 'type-graphql';
 import { accessChat, signedIn } from '../../auth/access.js';
 import type { Caller } from '../../auth/caller.js';
 import { enterInbox } from '../../chat/handover.js';
@@ -7,20 +7,19 @@ import type { Agent } from '../../engine/index.js';
 import { commonFailure } from '../../errors/commonFailure.js';
 import { invalid } from '../../errors/errors.js';
 import { Chat } from '../../schema/chat.js';
+import { Field, NullableField } from '../../schema/field.js';
 import { Payload } from '../../schema/userError.js';
 import type { ChatRow } from '../../storage/hot/chats.js';
 import { MutationInput } from '../mutationInput.js';
 
 @InputType({ description: 'Which chat.' })
 export class InboxChatInput extends MutationInput {
-  @Field(() => ID, { description: 'The chat.' })
-  sessionId: string;
+  @Field(() => ID, 'The chat.') sessionId: string;
 }
 
 @InputType({ description: 'Which chat, and the claim to it that you know.' })
 export class ClaimedChatInput extends InboxChatInput {
-  @Field(() => Int, {
-    nullable: true,
+  @NullableField(() => Int, {
     description:
       '`Chat.claim` as you know it: refused with `CHAT_HELD` once it is another. Absent: refused only while another agent holds the chat.',
   })
@@ -29,8 +28,7 @@ export class ClaimedChatInput extends InboxChatInput {
 
 @ObjectType({ description: 'A chat after it was changed.' })
 export class InboxChatPayload extends Payload {
-  @Field(() => Chat, { nullable: true, description: 'The chat as it is now.' })
-  chat?: Chat | undefined;
+  @NullableField(() => Chat, 'The chat as it is now.') chat?: Chat | undefined;
 }
 
 /** A chat that the caller may answer in, with the caller as its agent. */

@@ -1,5 +1,6 @@
-import { ArgsType, Field, ID, InputType } from 'type-graphql';
+import { ArgsType, ID, InputType } from 'type-graphql';
 import { invalid } from '../../errors/errors.js';
+import { Field, NullableField } from '../../schema/field.js';
 import { ChatChannel, ChatsOrder, InboxStatus } from '../../schema/inboxEnums.js';
 import { ShortText } from '../../schema/scalars.js';
 import type { ChatPosition, ChatsQuery } from '../../storage/chats.js';
@@ -10,47 +11,27 @@ import { PageArgs, sliceOf } from '../pageArgs.js';
   description: 'Selects chats of the inbox: those to which all of it applies.',
 })
 export class ChatsFilterInput {
-  @Field(() => [ID], { nullable: true, description: 'Those with one of these ids.' })
-  ids?: string[] | null;
+  @NullableField(() => [ID], 'Those with one of these ids.') ids?: string[] | null;
+  @NullableField(() => [InboxStatus], 'One of these.') statuses?: InboxStatus[] | null;
+  @NullableField(() => ID, 'The person who has them.') assigneeId?: string | null;
+  @NullableField(() => Boolean, 'Whether anybody has them.') isAssigned?: boolean | null;
 
-  @Field(() => [InboxStatus], { nullable: true, description: 'One of these.' })
-  statuses?: InboxStatus[] | null;
-
-  @Field(() => ID, { nullable: true, description: 'The person who has them.' })
-  assigneeId?: string | null;
-
-  @Field(() => Boolean, { nullable: true, description: 'Whether anybody has them.' })
-  isAssigned?: boolean | null;
-
-  @Field(() => Boolean, {
-    nullable: true,
-    description: 'Whether their visitor waits for a person.',
-  })
+  @NullableField(() => Boolean, 'Whether their visitor waits for a person.')
   isWaiting?: boolean | null;
 
-  @Field(() => ID, { nullable: true, description: 'The bot they began with.' })
-  botId?: string | null;
+  @NullableField(() => ID, 'The bot they began with.') botId?: string | null;
+  @NullableField(() => ChatChannel, 'Where their visitor writes.') channel?: ChatChannel | null;
+  @NullableField(() => ShortText, 'The queue they are in.') queue?: string | null;
+  @NullableField(() => ShortText, 'A tag they have.') tag?: string | null;
 
-  @Field(() => ChatChannel, { nullable: true, description: 'Where their visitor writes.' })
-  channel?: ChatChannel | null;
-
-  @Field(() => ShortText, { nullable: true, description: 'The queue they are in.' })
-  queue?: string | null;
-
-  @Field(() => ShortText, { nullable: true, description: 'A tag they have.' })
-  tag?: string | null;
-
-  @Field(() => ShortText, {
-    nullable: true,
-    description: 'A part of their last message, in any case.',
-  })
+  @NullableField(() => ShortText, 'A part of their last message, in any case.')
   text?: string | null;
 }
 
 /** The arguments of a list of chats. */
 @ArgsType()
 export class ChatsArgs extends PageArgs {
-  @Field(() => ChatsFilterInput, { nullable: true, description: 'Which of them; absent: all.' })
+  @NullableField(() => ChatsFilterInput, 'Which of them; absent: all.')
   filter?: ChatsFilterInput | null;
 
   @Field(() => ChatsOrder, { defaultValue: ChatsOrder.LATEST, description: 'Their order.' })

@@ -1,9 +1,10 @@
-import { Arg, Ctx, Field, InputType, Int, Mutation, ObjectType, Resolver } from 'type-graphql';
+import { Arg, Ctx, InputType, Int, Mutation, ObjectType, Resolver } from 'type-graphql';
 import { chatHeld, setChatStatus } from '../../chat/handover.js';
 import type { Context } from '../../context/context.js';
 import type { Agent } from '../../engine/index.js';
 import { commonFailure } from '../../errors/commonFailure.js';
 import { Failure } from '../../errors/errors.js';
+import { NullableField } from '../../schema/field.js';
 import { User } from '../../schema/user.js';
 import { claimChat, type Claim, type ClaimOutcome } from '../../storage/claims.js';
 import {
@@ -16,8 +17,7 @@ import {
 
 @InputType({ description: 'Which chat to claim.' })
 class ClaimChatInput extends InboxChatInput {
-  @Field(() => Int, {
-    nullable: true,
+  @NullableField(() => Int, {
     description: '`Chat.claim` of the agent from whom to take the chat over, as you know it.',
   })
   takeOver?: number | null;
@@ -25,8 +25,7 @@ class ClaimChatInput extends InboxChatInput {
 
 @ObjectType({ description: 'A chat that was claimed or assigned.' })
 export class ClaimPayload extends InboxChatPayload {
-  @Field(() => User, { nullable: true, description: 'The person who had it before, if anybody.' })
-  takenFrom?: User | null;
+  @NullableField(() => User, 'The person who had it before, if anybody.') takenFrom?: User | null;
 }
 
 /** Claims a chat for the caller. A chat that its bot still answers is taken over from it. */

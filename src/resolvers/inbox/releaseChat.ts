@@ -1,12 +1,12 @@
-import { Arg, Ctx, Field, ID, InputType, Mutation, Resolver } from 'type-graphql';
+import { Arg, Ctx, ID, InputType, Mutation, Resolver } from 'type-graphql';
 import { handBack } from '../../chat/handBack.js';
 import type { Context } from '../../context/context.js';
+import { NullableField } from '../../schema/field.js';
 import { attend, InboxChatPayload, ClaimedChatInput, payloadOf } from './chatPayload.js';
 
 @InputType({ description: 'Which chat to give back to its bot, and where the bot goes on.' })
 class ReleaseChatInput extends ClaimedChatInput {
-  @Field(() => ID, {
-    nullable: true,
+  @NullableField(() => ID, {
     description:
       'The group of the flow at which the bot goes on at once; absent: after the block that handed the chat over, else the input at which it waits.',
   })

@@ -1,25 +1,19 @@
-import { Arg, Ctx, Field, InputType, Mutation, Resolver } from 'type-graphql';
+import { Arg, Ctx, InputType, Mutation, Resolver } from 'type-graphql';
 import type { Context } from '../../context/context.js';
 import { invalid } from '../../errors/errors.js';
+import { NullableField } from '../../schema/field.js';
 import { Name } from '../../schema/scalars.js';
 import { changeDesk } from '../../storage/claims.js';
 import { attend, inInbox, InboxChatInput, InboxChatPayload, payloadOf } from './chatPayload.js';
 
 @InputType({ description: 'What to change of a chat; absent members stay as they are.' })
 class UpdateChatInput extends InboxChatInput {
-  @Field(() => [Name], { nullable: true, description: 'All its tags, at most 20.' })
-  tags?: string[] | null;
+  @NullableField(() => [Name], 'All its tags, at most 20.') tags?: string[] | null;
 
-  @Field(() => Name, {
-    nullable: true,
-    description: 'The queue to which it moves; null takes it out of its queue.',
-  })
+  @NullableField(() => Name, 'The queue to which it moves; null takes it out of its queue.')
   queue?: string | null;
 
-  @Field(() => Boolean, {
-    nullable: true,
-    description: 'True: everything that the visitor wrote counts as read.',
-  })
+  @NullableField(() => Boolean, 'True: everything that the visitor wrote counts as read.')
   isRead?: boolean | null;
 }
 

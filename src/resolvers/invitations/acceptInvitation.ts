@@ -1,7 +1,8 @@
-import { Arg, Ctx, Field, InputType, Mutation, ObjectType, Resolver } from 'type-graphql';
+import { Arg, Ctx, InputType, Mutation, ObjectType, Resolver } from 'type-graphql';
 import { accessAccount } from '../../auth/access.js';
 import { takeInvitation } from '../../auth/invitations.js';
 import type { Context } from '../../context/context.js';
+import { Field, NullableField } from '../../schema/field.js';
 import { ShortText } from '../../schema/scalars.js';
 import { Payload } from '../../schema/userError.js';
 import { Workspace } from '../../schema/workspace.js';
@@ -9,14 +10,12 @@ import { MutationInput } from '../mutationInput.js';
 
 @InputType({ description: 'Which invitation to accept.' })
 class AcceptInvitationInput extends MutationInput {
-  @Field(() => ShortText, { description: 'The secret code of the invitation.' })
-  code: string;
+  @Field(() => ShortText, 'The secret code of the invitation.') code: string;
 }
 
 @ObjectType({ description: 'The payload of accepting an invitation.' })
 export class AcceptInvitationPayload extends Payload {
-  @Field(() => Workspace, { nullable: true, description: 'The workspace it led into.' })
-  workspace?: Workspace | undefined;
+  @NullableField(() => Workspace, 'The workspace it led into.') workspace?: Workspace | undefined;
 }
 
 /** Accepts an invitation for the caller. An invitation can be accepted once. */

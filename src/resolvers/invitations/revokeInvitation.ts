@@ -1,4 +1,4 @@
-import { Arg, Ctx, Field, ID, InputType, Mutation, Resolver } from 'type-graphql';
+import { Arg, Ctx, ID, InputType, Mutation, Resolver } from 'type-graphql';
 import {
   accessBot,
   accessWorkspace,
@@ -10,6 +10,7 @@ import {
 import type { Caller } from '../../auth/caller.js';
 import type { Context } from '../../context/context.js';
 import { commonFailure } from '../../errors/commonFailure.js';
+import { Field } from '../../schema/field.js';
 import type { Invitation } from '../../schema/invitation.js';
 import { deleteInvitation, findInvitation } from '../../storage/invitations.js';
 import type { Unit } from '../../storage/orm.js';
@@ -19,8 +20,7 @@ import { orNull } from '../orNull.js';
 
 @InputType({ description: 'Which invitation.' })
 class RevokeInvitationInput extends MutationInput {
-  @Field(() => ID, { description: 'The invitation.' })
-  invitationId: string;
+  @Field(() => ID, 'The invitation.') invitationId: string;
 }
 
 /** Revokes an invitation. Admins revoke those to a workspace, people who may share a bot those to the bot. */

@@ -1,8 +1,9 @@
-import { Arg, Ctx, Field, ID, InputType, Mutation, ObjectType, Resolver } from 'type-graphql';
+import { Arg, Ctx, ID, InputType, Mutation, ObjectType, Resolver } from 'type-graphql';
 import { accessWorkspace, signedIn } from '../../auth/access.js';
 import type { Context } from '../../context/context.js';
 import { Failure } from '../../errors/errors.js';
 import { WorkspaceRole } from '../../schema/enums.js';
+import { Field, NullableField } from '../../schema/field.js';
 import { Member } from '../../schema/member.js';
 import { EmailAddress } from '../../schema/scalars.js';
 import { endInvitations } from '../../storage/invitations.js';
@@ -14,22 +15,14 @@ import { MutationInput } from '../mutationInput.js';
 
 @InputType({ description: 'Whom to invite, and as what.' })
 class InviteMemberInput extends MutationInput {
-  @Field(() => ID, { description: 'The workspace.' })
-  workspaceId: string;
-
-  @Field(() => EmailAddress, { description: 'Whom to invite.' })
-  email: string;
-
-  @Field(() => WorkspaceRole, { description: 'What they may do in the workspace.' })
-  role: WorkspaceRole;
+  @Field(() => ID, 'The workspace.') workspaceId: string;
+  @Field(() => EmailAddress, 'Whom to invite.') email: string;
+  @Field(() => WorkspaceRole, 'What they may do in the workspace.') role: WorkspaceRole;
 }
 
 @ObjectType({ description: 'What inviting to a workspace answers with.' })
 class InviteMemberPayload extends InvitationPayload {
-  @Field(() => Member, {
-    nullable: true,
-    description: 'The new member, when the person was known here already.',
-  })
+  @NullableField(() => Member, 'The new member, when the person was known here already.')
   member?: Member;
 }
 

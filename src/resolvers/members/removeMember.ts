@@ -1,6 +1,7 @@
-import { Arg, Ctx, Field, ID, InputType, Mutation, Resolver } from 'type-graphql';
+import { Arg, Ctx, ID, InputType, Mutation, Resolver } from 'type-graphql';
 import { accessAccount, accessWorkspace, signedIn } from '../../auth/access.js';
 import { rightsTopic, type Context } from '../../context/context.js';
+import { Field } from '../../schema/field.js';
 import { removeMember } from '../../storage/people.js';
 import { DeletePayload } from '../deletePayload.js';
 import { memberId } from '../../schema/member.js';
@@ -8,11 +9,8 @@ import { MutationInput } from '../mutationInput.js';
 
 @InputType({ description: 'Whom to remove from which workspace.' })
 class RemoveMemberInput extends MutationInput {
-  @Field(() => ID, { description: 'The workspace.' })
-  workspaceId: string;
-
-  @Field(() => ID, { description: 'The person; yourself, to leave.' })
-  userId: string;
+  @Field(() => ID, 'The workspace.') workspaceId: string;
+  @Field(() => ID, 'The person; yourself, to leave.') userId: string;
 }
 
 /** Removes a member from a workspace. Admins may remove anybody, others only themselves. The last admin cannot be removed. */

@@ -1,7 +1,8 @@
-import { Arg, Ctx, Field, ID, InputType, Mutation, ObjectType, Resolver } from 'type-graphql';
+import { Arg, Ctx, ID, InputType, Mutation, ObjectType, Resolver } from 'type-graphql';
 import { accessWorkspace } from '../../auth/access.js';
 import { rightsTopic, type Context } from '../../context/context.js';
 import { WorkspaceRole } from '../../schema/enums.js';
+import { Field, NullableField } from '../../schema/field.js';
 import { Member } from '../../schema/member.js';
 import { Payload } from '../../schema/userError.js';
 import { changeRole } from '../../storage/people.js';
@@ -9,20 +10,14 @@ import { MutationInput } from '../mutationInput.js';
 
 @InputType({ description: 'Which member, and their new role.' })
 class UpdateMemberInput extends MutationInput {
-  @Field(() => ID, { description: 'The workspace.' })
-  workspaceId: string;
-
-  @Field(() => ID, { description: 'The person.' })
-  userId: string;
-
-  @Field(() => WorkspaceRole, { description: 'What they may do from now on.' })
-  role: WorkspaceRole;
+  @Field(() => ID, 'The workspace.') workspaceId: string;
+  @Field(() => ID, 'The person.') userId: string;
+  @Field(() => WorkspaceRole, 'What they may do from now on.') role: WorkspaceRole;
 }
 
 @ObjectType({ description: 'What changing a role answers with.' })
 class MemberPayload extends Payload {
-  @Field(() => Member, { nullable: true, description: 'The member as they are now.' })
-  member?: Member;
+  @NullableField(() => Member, 'The member as they are now.') member?: Member;
 }
 
 /** Changes the role of a member; for admins of the workspace. At least one admin must remain. */

@@ -1,7 +1,8 @@
-import { Arg, Ctx, Field, ID, InputType, Mutation, Resolver } from 'type-graphql';
+import { Arg, Ctx, ID, InputType, Mutation, Resolver } from 'type-graphql';
 import { accessAccount, signedIn } from '../../auth/access.js';
 import type { Context } from '../../context/context.js';
 import { Failure } from '../../errors/errors.js';
+import { Field } from '../../schema/field.js';
 import { endClientSignIns } from '../../storage/clientSignIns.js';
 import { DeletePayload } from '../deletePayload.js';
 import { findOwnSignIn } from './findOwnSignIn.js';
@@ -9,8 +10,7 @@ import { MutationInput } from '../mutationInput.js';
 
 @InputType({ description: 'Which sign-in.' })
 class RevokeSignInInput extends MutationInput {
-  @Field(() => ID, { description: 'The sign-in.' })
-  signInId: string;
+  @Field(() => ID, 'The sign-in.') signInId: string;
 }
 
 /** Ends a sign-in of the caller and closes its sockets. Any sign-in may end itself. */

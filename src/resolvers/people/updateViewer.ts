@@ -1,6 +1,7 @@
-import { Arg, Ctx, Field, InputType, Mutation, ObjectType, Resolver } from 'type-graphql';
+import { Arg, Ctx, InputType, Mutation, ObjectType, Resolver } from 'type-graphql';
 import { accessAccount } from '../../auth/access.js';
 import type { Context } from '../../context/context.js';
+import { NullableField } from '../../schema/field.js';
 import { Name } from '../../schema/scalars.js';
 import { User } from '../../schema/user.js';
 import { Payload } from '../../schema/userError.js';
@@ -9,17 +10,13 @@ import { MutationInput } from '../mutationInput.js';
 
 @InputType({ description: 'What to change of the caller.' })
 class UpdateViewerInput extends MutationInput {
-  @Field(() => Name, {
-    nullable: true,
-    description: 'What to be called; null is nothing, absent is unchanged.',
-  })
+  @NullableField(() => Name, 'What to be called; null is nothing, absent is unchanged.')
   name?: string | null;
 }
 
 @ObjectType({ description: 'The payload of changing the caller.' })
 class UserPayload extends Payload {
-  @Field(() => User, { nullable: true, description: 'The person as they are now.' })
-  user?: User;
+  @NullableField(() => User, 'The person as they are now.') user?: User;
 }
 
 /** Changes the name of the caller. They cannot change their e-mail address, because it signs them in. */

@@ -1,6 +1,7 @@
-import { Args, Ctx, Field, FieldResolver, ObjectType, Query, Resolver } from 'type-graphql';
+import { Args, Ctx, FieldResolver, ObjectType, Query, Resolver } from 'type-graphql';
 import { rolesThatMay, callerWith, scopesFor } from '../../auth/access.js';
 import type { Context } from '../../context/context.js';
+import { Field } from '../../schema/field.js';
 import { User } from '../../schema/user.js';
 import { WorkspaceConnection } from '../../schema/workspace.js';
 import { listWorkspaces } from '../../storage/workspaces.js';
@@ -9,8 +10,7 @@ import { PageArgs, connectionFrom, idInCursor, sliceOf } from '../pageArgs.js';
 /** The caller. */
 @ObjectType({ description: 'The caller.' })
 export class Viewer {
-  @Field(() => User, { description: 'The person.' })
-  user: User;
+  @Field(() => User, 'The person.') user: User;
 }
 
 /** The caller, and what they may see. */

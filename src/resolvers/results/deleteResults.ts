@@ -1,8 +1,9 @@
-import { Arg, Ctx, Field, ID, InputType, Int, Mutation, ObjectType, Resolver } from 'type-graphql';
+import { Arg, Ctx, ID, InputType, Int, Mutation, ObjectType, Resolver } from 'type-graphql';
 import { accessBot } from '../../auth/access.js';
 import type { Context } from '../../context/context.js';
 import { invalid } from '../../errors/errors.js';
 import { Bot } from '../../schema/bot.js';
+import { Field, NullableField } from '../../schema/field.js';
 import { Payload } from '../../schema/userError.js';
 import { deleteResults } from '../../storage/deleteResults.js';
 import { MutationInput } from '../mutationInput.js';
@@ -12,26 +13,18 @@ const MAX_RESULTS = 1_000;
 
 @InputType({ description: 'Which results to delete: some, or explicitly all.' })
 export class DeleteResultsInput extends MutationInput {
-  @Field(() => ID, { description: 'The bot they are of.' })
-  botId: string;
+  @Field(() => ID, 'The bot they are of.') botId: string;
 
-  @Field(() => [ID], {
-    nullable: true,
-    description: 'The results, at most 1 000; those the bot does not have are ignored.',
-  })
+  @NullableField(() => [ID], 'The results, at most 1 000; those the bot does not have are ignored.')
   resultIds?: string[] | null;
 
-  @Field(() => Boolean, { nullable: true, description: 'True: all of them; without `resultIds`.' })
-  all?: boolean | null;
+  @NullableField(() => Boolean, 'True: all of them; without `resultIds`.') all?: boolean | null;
 }
 
 @ObjectType({ description: 'The payload of deleting results.' })
 export class DeleteResultsPayload extends Payload {
-  @Field(() => Int, { nullable: true, description: 'How many were deleted.' })
-  deletedCount?: number;
-
-  @Field(() => Bot, { nullable: true, description: 'The bot they were of, as it is now.' })
-  bot?: Bot;
+  @NullableField(() => Int, 'How many were deleted.') deletedCount?: number;
+  @NullableField(() => Bot, 'The bot they were of, as it is now.') bot?: Bot;
 }
 
 /** Deletes results: their content is erased, but statistics still count them. */

@@ -1,7 +1,8 @@
-import { Arg, Ctx, Field, ID, InputType, Int, Mutation, ObjectType, Resolver } from 'type-graphql';
+import { Arg, Ctx, ID, InputType, Int, Mutation, ObjectType, Resolver } from 'type-graphql';
 import { accessBot } from '../../auth/access.js';
 import type { Context } from '../../context/context.js';
 import { invalid } from '../../errors/errors.js';
+import { Field, NullableField } from '../../schema/field.js';
 import { ImportedResultScalar, type ImportedResult } from '../../schema/importedResult.js';
 import { Payload } from '../../schema/userError.js';
 import { importResults } from '../../storage/importResults.js';
@@ -12,8 +13,7 @@ const MOST = { results: 100, answers: 10_000 };
 
 @InputType({ description: 'Results that a bot collected elsewhere.' })
 class ImportResultsInput extends MutationInput {
-  @Field(() => ID, { description: 'The bot.' })
-  botId: string;
+  @Field(() => ID, 'The bot.') botId: string;
 
   @Field(() => [ImportedResultScalar], {
     description: 'The results, at most 100, with at most 10 000 answers in all.',
@@ -23,10 +23,7 @@ class ImportResultsInput extends MutationInput {
 
 @ObjectType({ description: 'What importing results answers with.' })
 class ImportResultsPayload extends Payload {
-  @Field(() => Int, {
-    nullable: true,
-    description: 'How many are new; the others were imported before.',
-  })
+  @NullableField(() => Int, 'How many are new; the others were imported before.')
   importedCount?: number;
 }
 

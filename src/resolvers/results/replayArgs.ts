@@ -1,13 +1,11 @@
-import { ArgsType, Field, ID, Int } from 'type-graphql';
+import { ArgsType, ID, Int } from 'type-graphql';
+import { Field, NullableField } from '../../schema/field.js';
 
 /** Which chats to replay, with which flow. */
 @ArgsType()
 export class ReplayArgs {
-  @Field(() => ID, { description: 'The bot.' })
-  botId: string;
-
-  @Field(() => ID, { nullable: true, description: 'The version; its draft without one.' })
-  versionId?: string | null;
+  @Field(() => ID, 'The bot.') botId: string;
+  @NullableField(() => ID, 'The version; its draft without one.') versionId?: string | null;
 
   @Field(() => Int, {
     defaultValue: 7,
@@ -15,10 +13,7 @@ export class ReplayArgs {
   })
   days: number;
 
-  @Field(() => [ID], {
-    nullable: true,
-    description: 'Only chats of these results, at most 1 000.',
-  })
+  @NullableField(() => [ID], 'Only chats of these results, at most 1 000.')
   resultIds?: string[] | null;
 
   @Field(() => Int, {
@@ -27,8 +22,7 @@ export class ReplayArgs {
   })
   first: number;
 
-  @Field(() => String, { nullable: true, description: 'The `nextCursor` of the call before.' })
-  after?: string | null;
+  @NullableField(() => String, 'The `nextCursor` of the call before.') after?: string | null;
 
   @Field(() => Int, {
     defaultValue: 10,

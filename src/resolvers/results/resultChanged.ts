@@ -3,7 +3,6 @@ import {
   Args,
   ArgsType,
   Ctx,
-  Field,
   FieldResolver,
   ID,
   Resolver,
@@ -13,6 +12,7 @@ import {
 } from 'type-graphql';
 import { resultsTopic, type Context, type Watch } from '../../context/context.js';
 import { Bot } from '../../schema/bot.js';
+import { NullableField } from '../../schema/field.js';
 import { ResultsChange, type Result } from '../../schema/result.js';
 import { countResults, NO_RESULTS, type Totals } from '../../storage/counts.js';
 import { listResults, readNewest } from '../../storage/results.js';
@@ -33,10 +33,7 @@ const MAX_RESULTS = 100;
 /** Which results are watched. */
 @ArgsType()
 class WatchedArgs extends ResultsArgs {
-  @Field(() => ID, {
-    nullable: true,
-    description: 'The only result to watch: other results cause no events.',
-  })
+  @NullableField(() => ID, 'The only result to watch: other results cause no events.')
   resultId?: string | null;
 }
 

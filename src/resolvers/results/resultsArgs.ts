@@ -1,6 +1,7 @@
-import { ArgsType, Field, ID } from 'type-graphql';
+import { ArgsType, ID } from 'type-graphql';
 import type { Context } from '../../context/context.js';
 import { invalid } from '../../errors/errors.js';
+import { Field, NullableField } from '../../schema/field.js';
 import {
   AnswerMatchInput,
   SegmentMatchInput,
@@ -51,37 +52,19 @@ export const SELECTING = {
 /** The arguments that select results of a bot. */
 @ArgsType()
 export class ResultsArgs extends TimeRangeArgs {
-  @Field(() => Boolean, SELECTING.hasStarted)
-  hasStarted?: boolean | null;
+  @Field(() => Boolean, SELECTING.hasStarted) hasStarted?: boolean | null;
 
-  @Field(() => Boolean, {
-    nullable: true,
-    description: 'Whether the chat came to its end; null for all.',
-  })
+  @NullableField(() => Boolean, 'Whether the chat came to its end; null for all.')
   isCompleted?: boolean | null;
 
-  @Field(() => [VariableMatchInput], SELECTING.variables)
-  variables?: VariableMatchInput[] | null;
+  @Field(() => [VariableMatchInput], SELECTING.variables) variables?: VariableMatchInput[] | null;
+  @Field(() => [AnswerMatchInput], SELECTING.answers) answers?: AnswerMatchInput[] | null;
+  @Field(() => ID, SELECTING.restsAtBlockId) restsAtBlockId?: string | null;
+  @Field(() => ID, SELECTING.versionId) versionId?: string | null;
+  @Field(() => SegmentMatchInput, SELECTING.segment) segment?: SegmentMatchInput | null;
+  @Field(() => ShortText, SELECTING.search) search?: string | null;
 
-  @Field(() => [AnswerMatchInput], SELECTING.answers)
-  answers?: AnswerMatchInput[] | null;
-
-  @Field(() => ID, SELECTING.restsAtBlockId)
-  restsAtBlockId?: string | null;
-
-  @Field(() => ID, SELECTING.versionId)
-  versionId?: string | null;
-
-  @Field(() => SegmentMatchInput, SELECTING.segment)
-  segment?: SegmentMatchInput | null;
-
-  @Field(() => ShortText, SELECTING.search)
-  search?: string | null;
-
-  @Field(() => ShortText, {
-    nullable: true,
-    description: 'The stage that was chatted with; null for what was live.',
-  })
+  @NullableField(() => ShortText, 'The stage that was chatted with; null for what was live.')
   stage?: string | null;
 
   @Field(() => Boolean, {

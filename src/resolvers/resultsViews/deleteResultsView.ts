@@ -1,15 +1,15 @@
-import { Arg, Ctx, Field, ID, InputType, Mutation, Resolver } from 'type-graphql';
+import { Arg, Ctx, ID, InputType, Mutation, Resolver } from 'type-graphql';
 import { accessResultsView, botCaller } from '../../auth/access.js';
 import type { Context } from '../../context/context.js';
 import { commonFailure } from '../../errors/commonFailure.js';
+import { Field } from '../../schema/field.js';
 import { deleteResultsView } from '../../storage/resultsViews.js';
 import { DeletePayload } from '../deletePayload.js';
 import { MutationInput } from '../mutationInput.js';
 
 @InputType({ description: 'Which view to delete.' })
 class DeleteResultsViewInput extends MutationInput {
-  @Field(() => ID, { description: 'The view.' })
-  resultsViewId: string;
+  @Field(() => ID, 'The view.') resultsViewId: string;
 }
 
 /** Deletes a view of the table of results. */

@@ -1,10 +1,11 @@
-import { Arg, Ctx, Field, ID, InputType, Mutation, ObjectType, Resolver } from 'type-graphql';
+import { Arg, Ctx, ID, InputType, Mutation, ObjectType, Resolver } from 'type-graphql';
 import { accessBot, accessResultsView, botCaller } from '../../auth/access.js';
 import type { Context } from '../../context/context.js';
 import type { ResultsTablePreferences } from '../../engine/index.js';
 import { commonFailure } from '../../errors/commonFailure.js';
 import { invalid } from '../../errors/errors.js';
 import { Bot } from '../../schema/bot.js';
+import { Field, NullableField } from '../../schema/field.js';
 import { ResultsFiltersScalar, type ResultsFilters } from '../../schema/resultsFilters.js';
 import { ResultsView } from '../../schema/resultsView.js';
 import { Name, ResultsTablePreferencesScalar } from '../../schema/scalars.js';
@@ -15,29 +16,19 @@ import { MutationInput } from '../mutationInput.js';
 
 @InputType({ description: 'The view to save; absent members stay as they are.' })
 class SaveResultsViewInput extends MutationInput {
-  @Field(() => ID, { description: 'The bot whose results it shows.' })
-  botId: string;
+  @Field(() => ID, 'The bot whose results it shows.') botId: string;
+  @NullableField(() => ID, 'The view to change; absent: a new one.') resultsViewId?: string | null;
+  @NullableField(() => Name, 'What to call it; a new one needs it.') name?: string | null;
 
-  @Field(() => ID, { nullable: true, description: 'The view to change; absent: a new one.' })
-  resultsViewId?: string | null;
-
-  @Field(() => Name, { nullable: true, description: 'What to call it; a new one needs it.' })
-  name?: string | null;
-
-  @Field(() => ResultsTablePreferencesScalar, {
-    nullable: true,
+  @NullableField(() => ResultsTablePreferencesScalar, {
     description: 'Its columns, replaced as a whole; at most 30,000 characters of JSON.',
   })
   columns?: ResultsTablePreferences | null;
 
-  @Field(() => ResultsFiltersScalar, {
-    nullable: true,
-    description: 'Its filters, replaced as a whole.',
-  })
+  @NullableField(() => ResultsFiltersScalar, 'Its filters, replaced as a whole.')
   filters?: ResultsFilters | null;
 
-  @Field(() => Boolean, {
-    nullable: true,
+  @NullableField(() => Boolean, {
     description: "Whether everybody is to see it who may read the bot's results; a new one: no.",
   })
   isShared?: boolean | null;
@@ -45,11 +36,8 @@ class SaveResultsViewInput extends MutationInput {
 
 @ObjectType({ description: 'The payload of saving a view.' })
 class ResultsViewPayload extends Payload {
-  @Field(() => ResultsView, { nullable: true, description: 'The view as it is now.' })
-  resultsView?: ResultsView;
-
-  @Field(() => Bot, { nullable: true, description: 'The bot, with its views.' })
-  bot?: Bot;
+  @NullableField(() => ResultsView, 'The view as it is now.') resultsView?: ResultsView;
+  @NullableField(() => Bot, 'The bot, with its views.') bot?: Bot;
 }
 
 /** Characters of JSON that the columns of a view may take. */

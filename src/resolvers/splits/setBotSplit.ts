@@ -1,10 +1,11 @@
-import { Arg, Ctx, Field, Float, ID, InputType, Mutation, Resolver } from 'type-graphql';
+import { Arg, Ctx, Float, ID, InputType, Mutation, Resolver } from 'type-graphql';
 import { accessBot } from '../../auth/access.js';
 import type { Context } from '../../context/context.js';
 import { invalid } from '../../errors/errors.js';
 import type { Bot } from '../../schema/bot.js';
 import type { SplitArm } from '../../schema/botSplit.js';
 import { BotChangeKind } from '../../schema/enums.js';
+import { Field } from '../../schema/field.js';
 import { findVersion } from '../../storage/botLists.js';
 import { armFlowId } from '../../storage/flowVariants.js';
 import type { Unit } from '../../storage/orm.js';
@@ -16,8 +17,7 @@ import { keepVariant } from '../versions/keepVariant.js';
 
 @InputType({ description: 'A part of live traffic.' })
 class SplitArmInput implements SplitArm {
-  @Field(() => ID, { description: 'A version of the bot.' })
-  versionId: string;
+  @Field(() => ID, 'A version of the bot.') versionId: string;
 
   @Field(() => Float, {
     description: 'Its weight beside those of the others, from 0 (no new visitors) to 1 000 000.',
@@ -27,7 +27,7 @@ class SplitArmInput implements SplitArm {
 
 @InputType({ description: 'Over which versions the live traffic of a bot is divided.' })
 class SetBotSplitInput extends BotInput {
-  @Field(() => [SplitArmInput], { description: 'From two to five versions with their weights.' })
+  @Field(() => [SplitArmInput], 'From two to five versions with their weights.')
   arms: SplitArmInput[];
 }
 

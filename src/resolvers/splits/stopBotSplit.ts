@@ -1,7 +1,8 @@
-import { Arg, Ctx, Field, ID, InputType, Mutation, Resolver } from 'type-graphql';
+import { Arg, Ctx, ID, InputType, Mutation, Resolver } from 'type-graphql';
 import { accessBot } from '../../auth/access.js';
 import type { Context } from '../../context/context.js';
 import { BotChangeKind } from '../../schema/enums.js';
+import { NullableField } from '../../schema/field.js';
 import { findVersion } from '../../storage/botLists.js';
 import { endSplit } from '../../storage/splits.js';
 import { BotInput } from '../bots/botInput.js';
@@ -12,8 +13,7 @@ import { goLive } from '../versions/goLive.js';
 
 @InputType({ description: 'Which split to end, and what is live then.' })
 class StopBotSplitInput extends BotInput {
-  @Field(() => ID, {
-    nullable: true,
+  @NullableField(() => ID, {
     description: 'The version that all new chats run from now on; absent: the one that is live.',
   })
   versionId?: string | null;

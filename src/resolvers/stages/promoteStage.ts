@@ -1,9 +1,10 @@
-import { Arg, Ctx, Field, InputType, Mutation, Resolver } from 'type-graphql';
+import { Arg, Ctx, InputType, Mutation, Resolver } from 'type-graphql';
 import { accessBot } from '../../auth/access.js';
 import type { Context } from '../../context/context.js';
 import { commonFailure } from '../../errors/commonFailure.js';
 import { BotVersion } from '../../schema/bot.js';
 import { BotChangeKind, WebhookEventType } from '../../schema/enums.js';
+import { NullableField } from '../../schema/field.js';
 import { ShortText } from '../../schema/scalars.js';
 import { findVersion } from '../../storage/botLists.js';
 import { findStage } from '../../storage/stages.js';
@@ -18,8 +19,7 @@ import { StageInput } from './stageInput.js';
 
 @InputType({ description: 'Which stage is to be live.' })
 class PromoteStageInput extends StageInput {
-  @Field(() => ShortText, {
-    nullable: true,
+  @NullableField(() => ShortText, {
     description:
       'Why to make it live although its errors or tests forbid that; kept with the version.',
   })

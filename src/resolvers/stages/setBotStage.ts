@@ -1,4 +1,4 @@
-import { Arg, Ctx, Field, ID, InputType, Mutation, ObjectType, Resolver } from 'type-graphql';
+import { Arg, Ctx, ID, InputType, Mutation, ObjectType, Resolver } from 'type-graphql';
 import { accessBot } from '../../auth/access.js';
 import type { Context } from '../../context/context.js';
 import { flowOfStage, type FlowDefinition } from '../../engine/index.js';
@@ -6,6 +6,7 @@ import { invalid } from '../../errors/errors.js';
 import { Bot, BotVersion } from '../../schema/bot.js';
 import { BotStage, type StageCredentials } from '../../schema/botStage.js';
 import { BotChangeKind } from '../../schema/enums.js';
+import { Field, NullableField } from '../../schema/field.js';
 import { PrefilledVariables } from '../../schema/scalars.js';
 import { Payload } from '../../schema/userError.js';
 import { findVersion } from '../../storage/botLists.js';
@@ -23,31 +24,27 @@ import { StageInput } from './stageInput.js';
 
 @InputType({ description: 'Credentials that a stage uses in place of others.' })
 class StageCredentialsInput implements StageCredentials {
-  @Field(() => ID, { description: 'The credentials that the flow names.' })
-  credentialsId: string;
+  @Field(() => ID, 'The credentials that the flow names.') credentialsId: string;
 
-  @Field(() => ID, { description: 'Those of the workspace that the stage uses, of the same type.' })
+  @Field(() => ID, 'Those of the workspace that the stage uses, of the same type.')
   replacementId: string;
 }
 
 @InputType({ description: 'What a stage of a bot is to be.' })
 class SetBotStageInput extends StageInput {
-  @Field(() => ID, {
-    nullable: true,
+  @NullableField(() => ID, {
     description:
       'The version that its chats run; absent: the draft, which is kept as a version that is not live, unless a version has the same flow.',
   })
   versionId?: string | null;
 
-  @Field(() => PrefilledVariables, {
-    nullable: true,
+  @NullableField(() => PrefilledVariables, {
     description:
       'What variables begin with, in place of what the flow says; absent: as before. No place for secrets: use credentials.',
   })
   variables?: Record<string, unknown> | null;
 
-  @Field(() => [StageCredentialsInput], {
-    nullable: true,
+  @NullableField(() => [StageCredentialsInput], {
     description: 'The credentials that it uses in place of others, at most 50; absent: as before.',
   })
   credentials?: StageCredentialsInput[] | null;
@@ -55,11 +52,8 @@ class SetBotStageInput extends StageInput {
 
 @ObjectType({ description: 'What setting a stage answers with.' })
 class BotStagePayload extends Payload {
-  @Field(() => BotStage, { nullable: true, description: 'The stage as it is now.' })
-  stage?: BotStage;
-
-  @Field(() => Bot, { nullable: true, description: 'The bot, with its stages.' })
-  bot?: Bot;
+  @NullableField(() => BotStage, 'The stage as it is now.') stage?: BotStage;
+  @NullableField(() => Bot, 'The bot, with its stages.') bot?: Bot;
 }
 
 /** The most credentials that a stage replaces. */

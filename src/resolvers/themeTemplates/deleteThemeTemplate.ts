@@ -1,18 +1,16 @@
-import { Arg, Ctx, Field, ID, InputType, Mutation, Resolver } from 'type-graphql';
+import { Arg, Ctx, ID, InputType, Mutation, Resolver } from 'type-graphql';
 import { accessWorkspace } from '../../auth/access.js';
 import type { Context } from '../../context/context.js';
 import { commonFailure } from '../../errors/commonFailure.js';
+import { Field } from '../../schema/field.js';
 import { deleteThemeTemplate, findThemeTemplate } from '../../storage/themeTemplates.js';
 import { DeletePayload } from '../deletePayload.js';
 import { MutationInput } from '../mutationInput.js';
 
 @InputType({ description: 'Which theme template.' })
 class DeleteThemeTemplateInput extends MutationInput {
-  @Field(() => ID, { description: 'The workspace it is of.' })
-  workspaceId: string;
-
-  @Field(() => ID, { description: 'The theme template.' })
-  themeTemplateId: string;
+  @Field(() => ID, 'The workspace it is of.') workspaceId: string;
+  @Field(() => ID, 'The theme template.') themeTemplateId: string;
 }
 
 /** Deletes a theme template. Bots to which it was applied keep their theme. */

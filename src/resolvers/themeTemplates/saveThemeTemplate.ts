@@ -1,9 +1,10 @@
-import { Arg, Ctx, Field, ID, InputType, Mutation, ObjectType, Resolver } from 'type-graphql';
+import { Arg, Ctx, ID, InputType, Mutation, ObjectType, Resolver } from 'type-graphql';
 import { accessWorkspace } from '../../auth/access.js';
 import type { Context } from '../../context/context.js';
 import type { Theme } from '../../engine/index.js';
 import { commonFailure } from '../../errors/commonFailure.js';
 import { invalid } from '../../errors/errors.js';
+import { Field, NullableField } from '../../schema/field.js';
 import { Name, ThemeDocument } from '../../schema/scalars.js';
 import { ThemeTemplate } from '../../schema/themeTemplate.js';
 import { Payload } from '../../schema/userError.js';
@@ -13,25 +14,18 @@ import { MutationInput } from '../mutationInput.js';
 
 @InputType({ description: 'The theme template to save.' })
 class SaveThemeTemplateInput extends MutationInput {
-  @Field(() => ID, { description: 'The workspace it is for.' })
-  workspaceId: string;
+  @Field(() => ID, 'The workspace it is for.') workspaceId: string;
 
-  @Field(() => ID, {
-    nullable: true,
-    description: 'The one to change, or the id a new one is to have; absent: a new one.',
-  })
+  @NullableField(() => ID, 'The one to change, or the id a new one is to have; absent: a new one.')
   themeTemplateId?: string | null;
 
-  @Field(() => Name, { description: 'What to call it.' })
-  name: string;
-
-  @Field(() => ThemeDocument, { description: 'The theme, stored as it is sent.' })
-  theme: Theme;
+  @Field(() => Name, 'What to call it.') name: string;
+  @Field(() => ThemeDocument, 'The theme, stored as it is sent.') theme: Theme;
 }
 
 @ObjectType({ description: 'The payload of saving a theme template.' })
 class ThemeTemplatePayload extends Payload {
-  @Field(() => ThemeTemplate, { nullable: true, description: 'The theme template as it is now.' })
+  @NullableField(() => ThemeTemplate, 'The theme template as it is now.')
   themeTemplate?: ThemeTemplate;
 }
 

@@ -1,10 +1,11 @@
-import { Arg, Ctx, Field, ID, InputType, Mutation, ObjectType, Resolver } from 'type-graphql';
+import { Arg, Ctx, ID, InputType, Mutation, ObjectType, Resolver } from 'type-graphql';
 import { accessAccount, accessWorkspace } from '../../auth/access.js';
 import { hashOf, newToken, shownPartOf } from '../../auth/token.js';
 import type { Context } from '../../context/context.js';
 import { invalid } from '../../errors/errors.js';
 import { ApiToken } from '../../schema/apiToken.js';
 import { TokenScope } from '../../schema/enums.js';
+import { Field, NullableField } from '../../schema/field.js';
 import { Name } from '../../schema/scalars.js';
 import { Payload } from '../../schema/userError.js';
 import { saveToken } from '../../storage/tokens.js';
@@ -12,35 +13,23 @@ import { MutationInput } from '../mutationInput.js';
 
 @InputType({ description: 'The token to make.' })
 class CreateApiTokenInput extends MutationInput {
-  @Field(() => Name, { description: 'What to call it.' })
-  name: string;
+  @Field(() => Name, 'What to call it.') name: string;
 
-  @Field(() => [TokenScope], {
-    nullable: true,
-    description: 'What it may be used for; absent: all that you may do.',
-  })
+  @NullableField(() => [TokenScope], 'What it may be used for; absent: all that you may do.')
   scopes?: TokenScope[] | null;
 
-  @Field(() => ID, {
-    nullable: true,
-    description: 'The one workspace it may be used in; absent: all of yours.',
-  })
+  @NullableField(() => ID, 'The one workspace it may be used in; absent: all of yours.')
   workspaceId?: string | null;
 
-  @Field(() => Date, {
-    nullable: true,
-    description: 'Until when it works; absent: until it is revoked.',
-  })
+  @NullableField(() => Date, 'Until when it works; absent: until it is revoked.')
   expiresAt?: Date | null;
 }
 
 @ObjectType({ description: 'What making a token answers with.' })
 export class ApiTokenPayload extends Payload {
-  @Field(() => ApiToken, { nullable: true, description: 'The token as it is listed.' })
-  apiToken?: ApiToken;
+  @NullableField(() => ApiToken, 'The token as it is listed.') apiToken?: ApiToken;
 
-  @Field(() => String, {
-    nullable: true,
+  @NullableField(() => String, {
     description: 'The token itself, shown only here: send it as `Authorization: Bearer …`.',
   })
   secret?: string;

@@ -1,15 +1,15 @@
-import { Arg, Ctx, Field, ID, InputType, Mutation, Resolver } from 'type-graphql';
+import { Arg, Ctx, ID, InputType, Mutation, Resolver } from 'type-graphql';
 import { accessAccount, signedIn } from '../../auth/access.js';
 import type { Context } from '../../context/context.js';
 import { Failure } from '../../errors/errors.js';
+import { Field } from '../../schema/field.js';
 import { revokeToken } from '../../storage/tokens.js';
 import { DeletePayload } from '../deletePayload.js';
 import { MutationInput } from '../mutationInput.js';
 
 @InputType({ description: 'Which token.' })
 class RevokeApiTokenInput extends MutationInput {
-  @Field(() => ID, { description: 'The token.' })
-  tokenId: string;
+  @Field(() => ID, 'The token.') tokenId: string;
 }
 
 /** Revokes a token of the caller at once and closes the sockets opened with it. Any token may revoke itself. */

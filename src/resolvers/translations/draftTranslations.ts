@@ -1,4 +1,4 @@
-import { Arg, Ctx, Field, ID, InputType, Int, Mutation, ObjectType, Resolver } from 'type-graphql';
+import { Arg, Ctx, ID, InputType, Int, Mutation, ObjectType, Resolver } from 'type-graphql';
 import { accessBot } from '../../auth/access.js';
 import type { Context } from '../../context/context.js';
 import {
@@ -17,6 +17,7 @@ import {
 import { unhurried } from '../../eventLoop/steps.js';
 import type { Bot } from '../../schema/bot.js';
 import { OnConflict } from '../../schema/enums.js';
+import { Field, NullableField } from '../../schema/field.js';
 import { Holds } from '../../schema/queryCost.js';
 import { ShortText } from '../../schema/scalars.js';
 import { RefusedDraftShown } from '../../schema/translations.js';
@@ -30,48 +31,34 @@ import { assertOther, LanguageInput } from './setTranslations.js';
 
 @InputType({ description: 'Which bot, one of its languages, and the model that drafts.' })
 class DraftTranslationsInput extends LanguageInput {
-  @Field(() => ID, {
-    description: 'Credentials of the workspace for a service whose models answer in chats.',
-  })
+  @Field(() => ID, 'Credentials of the workspace for a service whose models answer in chats.')
   credentialsId: string;
 
-  @Field(() => ShortText, { description: 'The model, as the service names it.' })
-  model: string;
+  @Field(() => ShortText, 'The model, as the service names it.') model: string;
 
-  @Field(() => String, {
-    nullable: true,
-    description: 'Only texts after this one: `next` of the call before.',
-  })
+  @NullableField(() => String, 'Only texts after this one: `next` of the call before.')
   after?: string | null;
 }
 
 /** The payload of drafting translations. */
 @ObjectType({ description: 'What drafting translations answers with.' })
 export class DraftTranslationsPayload extends EditFlowPayload {
-  @Field(() => Int, { nullable: true, description: 'How many drafts were stored.' })
-  drafted?: number;
+  @NullableField(() => Int, 'How many drafts were stored.') drafted?: number;
 
   @Holds(20)
-  @Field(() => [RefusedDraftShown], {
-    nullable: true,
+  @NullableField(() => [RefusedDraftShown], {
     description: 'The drafts that lost something of their texts, and were not stored.',
   })
   refused?: readonly RefusedDraftShown[];
 
-  @Field(() => Int, {
-    nullable: true,
-    description: 'How many texts are still to draft after these.',
-  })
-  left?: number;
+  @NullableField(() => Int, 'How many texts are still to draft after these.') left?: number;
 
-  @Field(() => String, {
-    nullable: true,
+  @NullableField(() => String, {
     description: 'Where the next call goes on, as its `after`; empty where nothing is left.',
   })
   next?: string;
 
-  @Field(() => String, {
-    nullable: true,
+  @NullableField(() => String, {
     description: 'Why the model drafted nothing, such as a budget that is spent; else empty.',
   })
   error?: string;

@@ -1,4 +1,4 @@
-import { Arg, Ctx, Field, InputType, Int, Mutation, ObjectType, Resolver } from 'type-graphql';
+import { Arg, Ctx, InputType, Int, Mutation, ObjectType, Resolver } from 'type-graphql';
 import { accessBot } from '../../auth/access.js';
 import type { Context } from '../../context/context.js';
 import {
@@ -13,6 +13,7 @@ import {
 import { invalid } from '../../errors/errors.js';
 import { unhurried } from '../../eventLoop/steps.js';
 import { OnConflict } from '../../schema/enums.js';
+import { Field, NullableField } from '../../schema/field.js';
 import { HoldsParts } from '../../schema/queryCost.js';
 import { TranslationFormatEnum } from '../../schema/translations.js';
 import { editDraft } from '../bots/editDraft.js';
@@ -21,22 +22,17 @@ import { assertOther, LanguageInput } from './setTranslations.js';
 
 @InputType({ description: 'Which bot, and a file of translators.' })
 class ImportTranslationsInput extends LanguageInput {
-  @Field(() => TranslationFormatEnum, { description: 'The format of the file.' })
-  format: TranslationFormat;
-
-  @Field(() => String, { description: 'The file, as text.' })
-  content: string;
+  @Field(() => TranslationFormatEnum, 'The format of the file.') format: TranslationFormat;
+  @Field(() => String, 'The file, as text.') content: string;
 }
 
 /** The payload of importing translations. */
 @ObjectType({ description: 'What importing translations answers with.' })
 export class ImportTranslationsPayload extends EditFlowPayload {
-  @Field(() => Int, { nullable: true, description: 'How many translations were stored.' })
-  imported?: number;
+  @NullableField(() => Int, 'How many translations were stored.') imported?: number;
 
   @HoldsParts
-  @Field(() => [String], {
-    nullable: true,
+  @NullableField(() => [String], {
     description: 'The paths in the file that the draft has no text for, at most 100.',
   })
   skipped?: string[];

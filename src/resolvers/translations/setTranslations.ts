@@ -1,9 +1,10 @@
-import { Arg, Ctx, Field, InputType, Int, Mutation, Resolver } from 'type-graphql';
+import { Arg, Ctx, InputType, Int, Mutation, Resolver } from 'type-graphql';
 import { accessBot } from '../../auth/access.js';
 import type { Context } from '../../context/context.js';
 import { TRANSLATION_STATES, translationEdit, type FlowEdit } from '../../engine/index.js';
 import { unhurried } from '../../eventLoop/steps.js';
 import { OnConflict } from '../../schema/enums.js';
+import { Field, NullableField } from '../../schema/field.js';
 import { LanguageTag } from '../../schema/scalars.js';
 import { TranslationStateEnum } from '../../schema/translations.js';
 import { assertNoIssues } from '../bots/assertNoIssues.js';
@@ -13,30 +14,22 @@ import { EditFlowPayload } from '../bots/editFlowPayload.js';
 
 @InputType({ description: 'A translation of a text.' })
 class TranslationInput {
-  @Field(() => String, { description: 'The text: `TranslatedText.path`.' })
-  path: string;
+  @Field(() => String, 'The text: `TranslatedText.path`.') path: string;
 
-  @Field(() => String, {
-    nullable: true,
-    description: 'Its translation; null or blank removes the one it has.',
-  })
+  @NullableField(() => String, 'Its translation; null or blank removes the one it has.')
   text?: string | null;
 
-  @Field(() => TranslationStateEnum, {
-    nullable: true,
-    description: 'How far it is; `TRANSLATED` without.',
-  })
+  @NullableField(() => TranslationStateEnum, 'How far it is; `TRANSLATED` without.')
   state?: TranslationStateEnum | null;
 }
 
 /** A language of a bot, and what its writer knew of the bot. */
 @InputType()
 export abstract class LanguageInput extends BotInput {
-  @Field(() => LanguageTag, { description: 'The language, as a tag (BCP 47) such as de or pt-BR.' })
+  @Field(() => LanguageTag, 'The language, as a tag (BCP 47) such as de or pt-BR.')
   language: string;
 
-  @Field(() => Int, {
-    nullable: true,
+  @NullableField(() => Int, {
     description:
       'The last revision that you know. What others have changed since then, and this changes again, is answered as `conflicts`.',
   })
@@ -50,10 +43,7 @@ class SetTranslationsInput extends LanguageInput {
   })
   texts: TranslationInput[];
 
-  @Field(() => LanguageTag, {
-    nullable: true,
-    description: 'The language that the flow is written in; unchanged without.',
-  })
+  @NullableField(() => LanguageTag, 'The language that the flow is written in; unchanged without.')
   baseLanguage?: string | null;
 }
 

@@ -1,4 +1,4 @@
-import { Arg, Args, ArgsType, Ctx, Field, FieldResolver, Resolver, Root } from 'type-graphql';
+import { Arg, Args, ArgsType, Ctx, FieldResolver, Resolver, Root } from 'type-graphql';
 import type { Context } from '../../context/context.js';
 import {
   csvOf,
@@ -12,6 +12,7 @@ import {
 } from '../../engine/index.js';
 import { unhurried } from '../../eventLoop/steps.js';
 import { Bot } from '../../schema/bot.js';
+import { Field, NullableField } from '../../schema/field.js';
 import { Costs, DOCUMENT, HoldsParts } from '../../schema/queryCost.js';
 import { LanguageTag } from '../../schema/scalars.js';
 import {
@@ -28,12 +29,10 @@ import { connectionFrom, numberInCursor, PageArgs, sliceOf } from '../pageArgs.j
 
 @ArgsType()
 class TranslationsArgs extends PageArgs {
-  @Field(() => LanguageTag, {
-    description: 'The language, also one that the bot does not have yet.',
-  })
+  @Field(() => LanguageTag, 'The language, also one that the bot does not have yet.')
   language: string;
 
-  @Field(() => [TextStatusEnum], { nullable: true, description: 'Only these; absent: all.' })
+  @NullableField(() => [TextStatusEnum], 'Only these; absent: all.')
   status?: readonly TextStatus[] | null;
 }
 

@@ -1,8 +1,9 @@
-import { Arg, Ctx, Field, ID, InputType, Mutation, ObjectType, Resolver } from 'type-graphql';
+import { Arg, Ctx, ID, InputType, Mutation, ObjectType, Resolver } from 'type-graphql';
 import { accessBot, accessWorkspace } from '../../auth/access.js';
 import type { Context } from '../../context/context.js';
 import { invalid } from '../../errors/errors.js';
 import { FileVisibility } from '../../schema/enums.js';
+import { Field, NullableField } from '../../schema/field.js';
 import { File } from '../../schema/file.js';
 import { StagedUpload } from '../../schema/stagedUpload.js';
 import { Payload } from '../../schema/userError.js';
@@ -10,16 +11,10 @@ import { UploadInput } from './uploadInput.js';
 
 @InputType({ description: 'What is to be uploaded, and what for: a bot or a workspace.' })
 class CreateFileUploadInput extends UploadInput {
-  @Field(() => ID, {
-    nullable: true,
-    description: 'The bot it is for, with which it is deleted; instead of `workspaceId`.',
-  })
+  @NullableField(() => ID, 'The bot it is for, with which it is deleted; instead of `workspaceId`.')
   botId?: string | null;
 
-  @Field(() => ID, {
-    nullable: true,
-    description: 'The workspace it is for, whatever its bots do; instead of `botId`.',
-  })
+  @NullableField(() => ID, 'The workspace it is for, whatever its bots do; instead of `botId`.')
   workspaceId?: string | null;
 
   @Field(() => FileVisibility, {
@@ -31,11 +26,8 @@ class CreateFileUploadInput extends UploadInput {
 
 @ObjectType({ description: 'What preparing the upload of a file answers with.' })
 class CreateFileUploadPayload extends Payload {
-  @Field(() => StagedUpload, { nullable: true, description: 'Where it is to be uploaded.' })
-  stagedUpload?: StagedUpload;
-
-  @Field(() => File, { nullable: true, description: 'The file, without bytes so far.' })
-  file?: File;
+  @NullableField(() => StagedUpload, 'Where it is to be uploaded.') stagedUpload?: StagedUpload;
+  @NullableField(() => File, 'The file, without bytes so far.') file?: File;
 }
 
 /** Prepares the upload of a file for a bot or a workspace, for callers who may change it. */

@@ -1,26 +1,22 @@
-import { Arg, Ctx, Field, ID, InputType, Mutation, ObjectType, Resolver } from 'type-graphql';
+import { Arg, Ctx, ID, InputType, Mutation, ObjectType, Resolver } from 'type-graphql';
 import { findUploadPlace } from '../../chat/uploads.js';
 import type { Context } from '../../context/context.js';
+import { Field, NullableField } from '../../schema/field.js';
 import { StagedUpload } from '../../schema/stagedUpload.js';
 import { Payload } from '../../schema/userError.js';
 import { UploadInput } from './uploadInput.js';
 
 @InputType()
 class CreateStagedUploadInput extends UploadInput {
-  @Field(() => ID, { description: 'The secret of the chat, from the reply of its start.' })
-  sessionId: string;
+  @Field(() => ID, 'The secret of the chat, from the reply of its start.') sessionId: string;
 
-  @Field(() => ID, {
-    nullable: true,
-    description: 'The input that the file is for: refused unless the chat waits there.',
-  })
+  @NullableField(() => ID, 'The input that the file is for: refused unless the chat waits there.')
   blockId?: string | null;
 }
 
 @ObjectType()
 class CreateStagedUploadPayload extends Payload {
-  @Field(() => StagedUpload, { nullable: true, description: 'Where it is to be uploaded.' })
-  stagedUpload?: StagedUpload;
+  @NullableField(() => StagedUpload, 'Where it is to be uploaded.') stagedUpload?: StagedUpload;
 }
 
 /** Prepares the upload of a file to the input at which a chat waits; the session id is enough. */

@@ -1,7 +1,8 @@
-import { Arg, Ctx, Field, ID, InputType, Mutation, Resolver } from 'type-graphql';
+import { Arg, Ctx, ID, InputType, Mutation, Resolver } from 'type-graphql';
 import { accessBot, accessWorkspace } from '../../auth/access.js';
 import type { Context } from '../../context/context.js';
 import { commonFailure } from '../../errors/commonFailure.js';
+import { Field } from '../../schema/field.js';
 import type { File } from '../../schema/file.js';
 import { deleteFile, findFile, isOfMembers } from '../../storage/files.js';
 import type { Unit } from '../../storage/orm.js';
@@ -11,8 +12,7 @@ import { orNull } from '../orNull.js';
 
 @InputType({ description: 'Which file.' })
 class DeleteFileInput extends MutationInput {
-  @Field(() => ID, { description: 'The file.' })
-  fileId: string;
+  @Field(() => ID, 'The file.') fileId: string;
 }
 
 /** Deletes a file that a member uploaded. */

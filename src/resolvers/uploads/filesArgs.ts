@@ -1,4 +1,5 @@
-import { ArgsType, Field } from 'type-graphql';
+import { ArgsType } from 'type-graphql';
+import { Field, NullableField } from '../../schema/field.js';
 import { FileOrder } from '../../schema/orders.js';
 import type { File, FileConnection } from '../../schema/file.js';
 import { ShortText } from '../../schema/scalars.js';
@@ -10,8 +11,7 @@ import { PageArgs, connectionFrom, sliceOf } from '../pageArgs.js';
 /** The arguments of a list of files. */
 @ArgsType()
 export class FilesArgs extends PageArgs {
-  @Field(() => ShortText, { nullable: true, description: 'A part of the name, in any case.' })
-  search?: string | null;
+  @NullableField(() => ShortText, 'A part of the name, in any case.') search?: string | null;
 
   @Field(() => FileOrder, {
     defaultValue: FileOrder.CREATED_AT_DESC,

@@ -1,21 +1,17 @@
-import { Field, Float, InputType } from 'type-graphql';
+import { Float, InputType } from 'type-graphql';
+import { Field, NullableField } from '../../schema/field.js';
 import { ShortText } from '../../schema/scalars.js';
 import { MutationInput } from '../mutationInput.js';
 
 /** The description of a file, common to all uploads. */
 @InputType()
 export abstract class UploadInput extends MutationInput {
-  @Field(() => ShortText, { description: 'What the file is called, with its ending.' })
-  fileName: string;
+  @Field(() => ShortText, 'What the file is called, with its ending.') fileName: string;
 
-  @Field(() => ShortText, {
-    nullable: true,
-    description: 'Its media type; without it the ending of the name counts.',
-  })
+  @NullableField(() => ShortText, 'Its media type; without it the ending of the name counts.')
   fileType?: string | null;
 
-  @Field(() => Float, {
-    nullable: true,
+  @NullableField(() => Float, {
     description: 'Its length in bytes, so that one that is too large is refused before it is sent.',
   })
   fileSize?: number | null;

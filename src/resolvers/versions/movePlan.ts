@@ -1,9 +1,10 @@
-import { Args, ArgsType, Ctx, Field, ID, Int, Query, Resolver } from 'type-graphql';
+import { Args, ArgsType, Ctx, ID, Int, Query, Resolver } from 'type-graphql';
 import { accessBot } from '../../auth/access.js';
 import type { Context } from '../../context/context.js';
 import { compileFlow, textOfFlow, type Flow } from '../../engine/index.js';
 import { invalid } from '../../errors/errors.js';
 import type { Bot } from '../../schema/bot.js';
+import { Field, NullableField } from '../../schema/field.js';
 import { MovePlan } from '../../schema/movePlan.js';
 import { Costs, DOCUMENT } from '../../schema/queryCost.js';
 import { flowIdOf } from '../../storage/flows.js';
@@ -16,11 +17,8 @@ const MOST = 5_000;
 
 @ArgsType()
 class MovePlanArgs {
-  @Field(() => ID, { description: 'The bot.' })
-  botId: string;
-
-  @Field(() => ID, { nullable: true, description: 'The version; its draft without one.' })
-  versionId?: string | null;
+  @Field(() => ID, 'The bot.') botId: string;
+  @NullableField(() => ID, 'The version; its draft without one.') versionId?: string | null;
 
   @Field(() => Int, {
     defaultValue: 1_000,
@@ -28,8 +26,7 @@ class MovePlanArgs {
   })
   atMost: number;
 
-  @Field(() => String, { nullable: true, description: 'The `nextCursor` of the call before.' })
-  after?: string | null;
+  @NullableField(() => String, 'The `nextCursor` of the call before.') after?: string | null;
 }
 
 /** What would become of the open chats of a bot. */

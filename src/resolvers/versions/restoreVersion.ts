@@ -1,7 +1,8 @@
-import { Arg, Ctx, Field, InputType, Int, Mutation, Resolver } from 'type-graphql';
+import { Arg, Ctx, InputType, Int, Mutation, Resolver } from 'type-graphql';
 import type { Context } from '../../context/context.js';
 import { stripUnknownCredentials } from '../../engine/index.js';
 import { BotChangeKind } from '../../schema/enums.js';
+import { NullableField } from '../../schema/field.js';
 import { knownCredentials } from '../../storage/credentials.js';
 import { assertUnchanged } from '../bots/assertUnchanged.js';
 import { writeBot } from '../bots/writeBot.js';
@@ -9,10 +10,7 @@ import { VersionInput, VersionPayload, versionToWrite } from './rollbackBot.js';
 
 @InputType({ description: 'Which version of which bot is to be the draft.' })
 class RestoreVersionInput extends VersionInput {
-  @Field(() => Int, {
-    nullable: true,
-    description: 'Change the bot only if this is still its revision.',
-  })
+  @NullableField(() => Int, 'Change the bot only if this is still its revision.')
   ifRevision?: number | null;
 }
 

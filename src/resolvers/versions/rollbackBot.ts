@@ -1,8 +1,9 @@
-import { Arg, Ctx, Field, InputType, ID, Mutation, ObjectType, Resolver } from 'type-graphql';
+import { Arg, Ctx, InputType, ID, Mutation, ObjectType, Resolver } from 'type-graphql';
 import { accessBot } from '../../auth/access.js';
 import type { Context } from '../../context/context.js';
 import { Bot, BotVersion } from '../../schema/bot.js';
 import { BotChangeKind } from '../../schema/enums.js';
+import { Field, NullableField } from '../../schema/field.js';
 import { Payload } from '../../schema/userError.js';
 import { findVersion } from '../../storage/botLists.js';
 import { BotInput } from '../bots/botInput.js';
@@ -13,20 +14,16 @@ import { writeBot } from '../bots/writeBot.js';
 
 @InputType({ description: 'Which version of which bot.' })
 export class VersionInput extends BotInput {
-  @Field(() => ID, { description: 'A version of the bot.' })
-  versionId: string;
+  @Field(() => ID, 'A version of the bot.') versionId: string;
 }
 
 @ObjectType({ description: 'What putting a version to use answers with.' })
 export class VersionPayload extends Payload {
-  @Field(() => Bot, { nullable: true, description: 'The bot.' })
-  bot?: Bot;
-
-  @Field(() => BotVersion, { nullable: true, description: 'The version.' })
-  version?: BotVersion;
+  @NullableField(() => Bot, 'The bot.') bot?: Bot;
+  @NullableField(() => BotVersion, 'The version.') version?: BotVersion;
 
   @Holds(2)
-  @Field(() => [BotVersion], { nullable: true, description: CHANGED_VERSIONS })
+  @NullableField(() => [BotVersion], CHANGED_VERSIONS)
   changedVersions?: BotVersion[];
 }
 

@@ -1,8 +1,9 @@
-import { Arg, Ctx, Field, ID, InputType, Mutation, ObjectType, Resolver } from 'type-graphql';
+import { Arg, Ctx, ID, InputType, Mutation, ObjectType, Resolver } from 'type-graphql';
 import { accessBot } from '../../auth/access.js';
 import type { Context } from '../../context/context.js';
 import { Bot } from '../../schema/bot.js';
 import { BotChangeKind } from '../../schema/enums.js';
+import { Field, NullableField } from '../../schema/field.js';
 import { Payload } from '../../schema/userError.js';
 import { WebUrl } from '../../schema/webUrl.js';
 import { WebhookBlock } from '../../schema/webhookBlock.js';
@@ -15,23 +16,18 @@ import { webhookBlockOf } from './webhookBlockOf.js';
 
 @InputType({ description: 'Which block of which bot.' })
 export class WebhookBlockInput extends BotInput {
-  @Field(() => ID, { description: 'The block that sends the request.' })
-  blockId: string;
+  @Field(() => ID, 'The block that sends the request.') blockId: string;
 }
 
 @InputType({ description: 'Which block, and where its request is to go.' })
 class SubscribeWebhookInput extends WebhookBlockInput {
-  @Field(() => WebUrl, { description: 'Where its request is to go.' })
-  url: string;
+  @Field(() => WebUrl, 'Where its request is to go.') url: string;
 }
 
 @ObjectType({ description: 'What setting the address of a block answers with.' })
 export class WebhookBlockPayload extends Payload {
-  @Field(() => WebhookBlock, { nullable: true, description: 'The block as it is now.' })
-  block?: WebhookBlock;
-
-  @Field(() => Bot, { nullable: true, description: 'The bot, whose draft has the block.' })
-  bot?: Bot;
+  @NullableField(() => WebhookBlock, 'The block as it is now.') block?: WebhookBlock;
+  @NullableField(() => Bot, 'The bot, whose draft has the block.') bot?: Bot;
 }
 
 /** Sets the URL of a block's request in the draft; null clears it. */

@@ -1,8 +1,9 @@
-import { Arg, Ctx, Field, InputType, Int, Mutation, ObjectType, Resolver } from 'type-graphql';
+import { Arg, Ctx, InputType, Int, Mutation, ObjectType, Resolver } from 'type-graphql';
 import { accessBot } from '../../auth/access.js';
 import { testRequest } from '../../chat/testRequest.js';
 import type { Context } from '../../context/context.js';
 import { invalid } from '../../errors/errors.js';
+import { NullableField } from '../../schema/field.js';
 import { Holds } from '../../schema/queryCost.js';
 import { Json, PrefilledVariables } from '../../schema/scalars.js';
 import { Payload } from '../../schema/userError.js';
@@ -12,8 +13,7 @@ import { webhookBlockOf } from './webhookBlockOf.js';
 
 @InputType({ description: 'Which block, and values for its variables.' })
 class TestHttpRequestInput extends WebhookBlockInput {
-  @Field(() => PrefilledVariables, {
-    nullable: true,
+  @NullableField(() => PrefilledVariables, {
     description: 'Values for variables, by name; they win over those that the block has for tests.',
   })
   variables?: Record<string, unknown> | null;
@@ -21,24 +21,14 @@ class TestHttpRequestInput extends WebhookBlockInput {
 
 @ObjectType({ description: 'What the request of a block was answered with.' })
 class TestHttpRequestPayload extends Payload {
-  @Field(() => Int, { nullable: true, description: 'The status, as the block would get it.' })
-  statusCode?: number;
+  @NullableField(() => Int, 'The status, as the block would get it.') statusCode?: number;
+  @NullableField(() => Json, 'The body: parsed where it is JSON, else text.') data?: unknown;
 
-  @Field(() => Json, {
-    nullable: true,
-    description: 'The body: parsed where it is JSON, else text.',
-  })
-  data?: unknown;
-
-  @Field(() => String, {
-    nullable: true,
-    description: 'Why there was no response; empty where there was one.',
-  })
+  @NullableField(() => String, 'Why there was no response; empty where there was one.')
   error?: string;
 
   @Holds(200)
-  @Field(() => [String], {
-    nullable: true,
+  @NullableField(() => [String], {
     description:
       'Paths into the response as `responseVariableMapping` takes them, such as `data.items[0].name`; the first 200.',
   })

@@ -1,10 +1,11 @@
-import { Arg, Ctx, Field, ID, InputType, Mutation, ObjectType, Resolver } from 'type-graphql';
+import { Arg, Ctx, ID, InputType, Mutation, ObjectType, Resolver } from 'type-graphql';
 import { accessWorkspace } from '../../auth/access.js';
 import { newWebhookSecret, sealWebhookSecrets } from '../../auth/webhookSecrets.js';
 import type { Context } from '../../context/context.js';
 import { commonFailure } from '../../errors/commonFailure.js';
 import { invalid } from '../../errors/errors.js';
 import { WebhookEventType } from '../../schema/enums.js';
+import { Field, NullableField } from '../../schema/field.js';
 import { Payload } from '../../schema/userError.js';
 import { Webhook } from '../../schema/webhook.js';
 import { WebUrl } from '../../schema/webUrl.js';
@@ -16,31 +17,22 @@ import { assertReachable } from './assertReachable.js';
 
 @InputType({ description: 'The webhook to create.' })
 class CreateWebhookInput extends MutationInput {
-  @Field(() => ID, { description: 'The workspace it is for.' })
-  workspaceId: string;
+  @Field(() => ID, 'The workspace it is for.') workspaceId: string;
 
-  @Field(() => ID, {
-    nullable: true,
+  @NullableField(() => ID, {
     description: 'A bot of the workspace, to receive the events of that one only; absent: of all.',
   })
   botId?: string | null;
 
-  @Field(() => WebUrl, { description: 'Where to send events.' })
-  url: string;
-
-  @Field(() => [WebhookEventType], { description: 'What to tell it of.' })
-  eventTypes: WebhookEventType[];
+  @Field(() => WebUrl, 'Where to send events.') url: string;
+  @Field(() => [WebhookEventType], 'What to tell it of.') eventTypes: WebhookEventType[];
 }
 
 @ObjectType({ description: 'A webhook with a new secret.' })
 export class WebhookSecretPayload extends Payload {
-  @Field(() => Webhook, { nullable: true, description: 'The webhook.' })
-  webhook?: Webhook;
+  @NullableField(() => Webhook, 'The webhook.') webhook?: Webhook;
 
-  @Field(() => String, {
-    nullable: true,
-    description: 'The secret by which receivers verify requests; shown this once.',
-  })
+  @NullableField(() => String, 'The secret by which receivers verify requests; shown this once.')
   secret?: string;
 }
 

@@ -1,5 +1,6 @@
-import { Arg, Ctx, Field, ID, InputType, Mutation, Resolver } from 'type-graphql';
+import { Arg, Ctx, ID, InputType, Mutation, Resolver } from 'type-graphql';
 import type { Context } from '../../context/context.js';
+import { Field } from '../../schema/field.js';
 import { repeatDelivery } from '../../storage/webhooks.js';
 import { MutationInput } from '../mutationInput.js';
 import { accessDelivery } from './accessWebhook.js';
@@ -7,8 +8,7 @@ import { WebhookDeliveryPayload } from './sendTestWebhook.js';
 
 @InputType({ description: 'Which delivery to send again.' })
 class RedeliverWebhookDeliveryInput extends MutationInput {
-  @Field(() => ID, { description: 'The delivery.' })
-  webhookDeliveryId: string;
+  @Field(() => ID, 'The delivery.') webhookDeliveryId: string;
 }
 
 /** Sends an event again with the same id, by which a receiver recognises a duplicate. */

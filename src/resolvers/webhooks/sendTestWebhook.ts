@@ -1,5 +1,6 @@
-import { Arg, Ctx, Field, Mutation, ObjectType, Resolver } from 'type-graphql';
+import { Arg, Ctx, Mutation, ObjectType, Resolver } from 'type-graphql';
 import type { Context } from '../../context/context.js';
+import { NullableField } from '../../schema/field.js';
 import { Payload } from '../../schema/userError.js';
 import { WebhookDelivery } from '../../schema/webhookDelivery.js';
 import { addTestDelivery } from '../../storage/webhooks.js';
@@ -8,8 +9,7 @@ import { WebhookInput } from './updateWebhook.js';
 
 @ObjectType({ description: 'A delivery that is to be sent.' })
 export class WebhookDeliveryPayload extends Payload {
-  @Field(() => WebhookDelivery, {
-    nullable: true,
+  @NullableField(() => WebhookDelivery, {
     description: 'The delivery; read it again after a moment to see what came of it.',
   })
   webhookDelivery?: WebhookDelivery;

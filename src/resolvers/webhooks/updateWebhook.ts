@@ -1,6 +1,7 @@
-import { Arg, Ctx, Field, ID, InputType, Mutation, ObjectType, Resolver } from 'type-graphql';
+import { Arg, Ctx, ID, InputType, Mutation, ObjectType, Resolver } from 'type-graphql';
 import type { Context } from '../../context/context.js';
 import { WebhookEventType } from '../../schema/enums.js';
+import { Field, NullableField } from '../../schema/field.js';
 import { Payload } from '../../schema/userError.js';
 import { Webhook } from '../../schema/webhook.js';
 import { WebUrl } from '../../schema/webUrl.js';
@@ -11,20 +12,17 @@ import { assertReachable } from './assertReachable.js';
 
 @InputType({ description: 'Which webhook.' })
 export class WebhookInput extends MutationInput {
-  @Field(() => ID, { description: 'The webhook.' })
-  webhookId: string;
+  @Field(() => ID, 'The webhook.') webhookId: string;
 }
 
 @InputType({ description: 'What to change of a webhook; absent members stay as they are.' })
 class UpdateWebhookInput extends WebhookInput {
-  @Field(() => WebUrl, { nullable: true, description: 'Where to send events.' })
-  url?: string | null;
+  @NullableField(() => WebUrl, 'Where to send events.') url?: string | null;
 
-  @Field(() => [WebhookEventType], { nullable: true, description: 'What to tell it of.' })
+  @NullableField(() => [WebhookEventType], 'What to tell it of.')
   eventTypes?: WebhookEventType[] | null;
 
-  @Field(() => Boolean, {
-    nullable: true,
+  @NullableField(() => Boolean, {
     description: 'Whether to tell it of anything; false gives up what waits for it, too.',
   })
   isEnabled?: boolean | null;
@@ -32,8 +30,7 @@ class UpdateWebhookInput extends WebhookInput {
 
 @ObjectType({ description: 'A webhook as it is now.' })
 class WebhookPayload extends Payload {
-  @Field(() => Webhook, { nullable: true, description: 'The webhook.' })
-  webhook?: Webhook;
+  @NullableField(() => Webhook, 'The webhook.') webhook?: Webhook;
 }
 
 /** Changes a webhook. Deliveries that are still pending go to its new URL. */

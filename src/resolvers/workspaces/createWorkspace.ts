@@ -1,6 +1,7 @@
-import { Arg, Ctx, Field, InputType, Mutation, Resolver } from 'type-graphql';
+import { Arg, Ctx, InputType, Mutation, Resolver } from 'type-graphql';
 import { accessAccount } from '../../auth/access.js';
 import type { Context } from '../../context/context.js';
+import { Field, NullableField } from '../../schema/field.js';
 import { Name, ShortText } from '../../schema/scalars.js';
 import { createWorkspace } from '../../storage/workspaces.js';
 import { MutationInput } from '../mutationInput.js';
@@ -8,11 +9,8 @@ import { WorkspacePayload } from './workspacePayload.js';
 
 @InputType({ description: 'The workspace to make.' })
 class CreateWorkspaceInput extends MutationInput {
-  @Field(() => Name, { description: 'What to call it; two may share a name.' })
-  name: string;
-
-  @Field(() => ShortText, { nullable: true, description: 'An emoji or the address of an image.' })
-  icon?: string | null;
+  @Field(() => Name, 'What to call it; two may share a name.') name: string;
+  @NullableField(() => ShortText, 'An emoji or the address of an image.') icon?: string | null;
 }
 
 /** Creates a workspace; the caller becomes its first admin. */

@@ -1,6 +1,7 @@
-import { Arg, Ctx, Field, ID, InputType, Mutation, Resolver } from 'type-graphql';
+import { Arg, Ctx, ID, InputType, Mutation, Resolver } from 'type-graphql';
 import { accessWorkspace } from '../../auth/access.js';
 import { rightsTopic, type Context } from '../../context/context.js';
+import { Field } from '../../schema/field.js';
 import { listMembers } from '../../storage/people.js';
 import { deleteWorkspace } from '../../storage/workspaces.js';
 import { DeletePayload } from '../deletePayload.js';
@@ -8,8 +9,7 @@ import { MutationInput } from '../mutationInput.js';
 
 @InputType({ description: 'Which workspace.' })
 class DeleteWorkspaceInput extends MutationInput {
-  @Field(() => ID, { description: 'The workspace.' })
-  workspaceId: string;
+  @Field(() => ID, 'The workspace.') workspaceId: string;
 }
 
 /** Deletes a workspace with everything in it, permanently; for its admins. */

@@ -1,14 +1,14 @@
-import { Arg, Ctx, Field, ID, InputType, Mutation, Resolver } from 'type-graphql';
+import { Arg, Ctx, ID, InputType, Mutation, Resolver } from 'type-graphql';
 import { accessWorkspace } from '../../auth/access.js';
 import type { Context } from '../../context/context.js';
+import { Field } from '../../schema/field.js';
 import { changeAiBudget } from '../../storage/aiBudgets.js';
 import { AiLimitsInput, limitsIn } from '../bots/aiLimitsInput.js';
 import { WorkspacePayload } from './workspacePayload.js';
 
 @InputType({ description: 'Which workspace, and what AI blocks of its bots may take in a month.' })
 class SetWorkspaceAiBudgetInput extends AiLimitsInput {
-  @Field(() => ID, { description: 'The workspace.' })
-  workspaceId: string;
+  @Field(() => ID, 'The workspace.') workspaceId: string;
 }
 
 /** Limits the AI usage of all bots of a workspace together; for its admins. */

@@ -1,7 +1,8 @@
-import { Arg, Ctx, Field, ID, InputType, Mutation, Resolver } from 'type-graphql';
+import { Arg, Ctx, ID, InputType, Mutation, Resolver } from 'type-graphql';
 import { accessWorkspace } from '../../auth/access.js';
 import type { Context } from '../../context/context.js';
 import { invalid } from '../../errors/errors.js';
+import { Field, NullableField } from '../../schema/field.js';
 import { Name, ShortText } from '../../schema/scalars.js';
 import { changeWorkspace } from '../../storage/workspaces.js';
 import { MutationInput } from '../mutationInput.js';
@@ -9,14 +10,10 @@ import { WorkspacePayload } from './workspacePayload.js';
 
 @InputType({ description: 'Which workspace, and what is to change of it.' })
 class UpdateWorkspaceInput extends MutationInput {
-  @Field(() => ID, { description: 'The workspace.' })
-  workspaceId: string;
+  @Field(() => ID, 'The workspace.') workspaceId: string;
+  @NullableField(() => Name, 'Its new name; absent is unchanged.') name?: string | null;
 
-  @Field(() => Name, { nullable: true, description: 'Its new name; absent is unchanged.' })
-  name?: string | null;
-
-  @Field(() => ShortText, {
-    nullable: true,
+  @NullableField(() => ShortText, {
     description: 'An emoji or the address of an image; null is none, absent is unchanged.',
   })
   icon?: string | null;

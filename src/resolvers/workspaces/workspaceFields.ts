@@ -3,7 +3,6 @@ import {
   Args,
   ArgsType,
   Ctx,
-  Field,
   FieldResolver,
   Float,
   ID,
@@ -22,6 +21,7 @@ import { ShortText } from '../../schema/scalars.js';
 import { ThemeTemplate } from '../../schema/themeTemplate.js';
 import { Workspace } from '../../schema/workspace.js';
 import { commonFailure } from '../../errors/commonFailure.js';
+import { Field, NullableField } from '../../schema/field.js';
 import type { BotColumn } from '../../storage/botLists.js';
 import type { Asked, BotsOfAny } from '../../storage/pageLoaders.js';
 import { loadOrdered, orderOf, placeInCursor, placeText } from '../orderedPage.js';
@@ -32,14 +32,12 @@ import { Costs, Holds, STATEMENT } from '../../schema/queryCost.js';
 
 @ArgsType()
 class BotsArgs extends PageArgs {
-  @Field(() => ID, {
-    nullable: true,
+  @NullableField(() => ID, {
     description: 'A folder, or `root` for the bots outside every folder; absent: all bots.',
   })
   folderId?: string | null;
 
-  @Field(() => ShortText, { nullable: true, description: 'A part of the name, in any case.' })
-  search?: string | null;
+  @NullableField(() => ShortText, 'A part of the name, in any case.') search?: string | null;
 
   @Field(() => BotOrder, {
     defaultValue: BotOrder.CREATED_AT_DESC,

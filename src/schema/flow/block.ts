@@ -1,5 +1,6 @@
-import { Field, ID, InterfaceType, ObjectType } from 'type-graphql';
+import { ID, InterfaceType, ObjectType } from 'type-graphql';
 import { KINDS, type AnyBlock, type BlockKind } from '../../engine/index.js';
+import { Field, NullableField } from '../field.js';
 import { TypeFrom } from '../queryCost.js';
 import { Json } from '../scalars.js';
 import { implementKinds, wordsOf } from './kinds.js';
@@ -8,18 +9,11 @@ import { implementKinds, wordsOf } from './kinds.js';
 @TypeFrom(blockTypeOf)
 @InterfaceType({ description: 'A step of a flow; the types that implement it are its kinds.' })
 export abstract class FlowBlock implements AnyBlock {
-  @Field(() => ID, { name: 'blockId', description: 'Its id, unique within the flow.' })
-  id: string;
+  @Field(() => ID, { name: 'blockId', description: 'Its id, unique within the flow.' }) id: string;
+  @Field(() => String, 'Its kind, as the document names it.') type: string;
+  @NullableField(() => ID, 'The edge it leaves by.') outgoingEdgeId?: string;
 
-  @Field(() => String, { description: 'Its kind, as the document names it.' })
-  type: string;
-
-  @Field(() => ID, { nullable: true, description: 'The edge it leaves by.' })
-  outgoingEdgeId?: string;
-
-  @Field(() => Json, {
-    description: 'The block as stored, with the members that have no field here.',
-  })
+  @Field(() => Json, 'The block as stored, with the members that have no field here.')
   document: unknown;
 }
 

@@ -1,5 +1,6 @@
-import { Field, ObjectType } from 'type-graphql';
+import { ObjectType } from 'type-graphql';
 import { flowDefinitionSchema, type FlowDefinition } from '../../engine/index.js';
+import { Field } from '../field.js';
 import { HoldsParts } from '../queryCost.js';
 import { FlowBlock } from './block.js';
 import { addFields } from './objectType.js';
@@ -7,9 +8,7 @@ import { addFields } from './objectType.js';
 /** The GraphQL type of a group; its other fields are generated from its schema. */
 @ObjectType({ description: 'Blocks that run one after another, under a title.' })
 class FlowGroup {
-  @HoldsParts
-  @Field(() => [FlowBlock], { description: 'What the group does, in order.' })
-  blocks: FlowBlock[];
+  @HoldsParts @Field(() => [FlowBlock], 'What the group does, in order.') blocks: FlowBlock[];
 }
 addFields(FlowGroup, {
   name: FlowGroup.name,
@@ -28,9 +27,7 @@ addFields(FlowGroup, {
     'A flow by its parts. What this server does not know is only in the document beside it.',
 })
 export class Flow {
-  @HoldsParts
-  @Field(() => [FlowGroup], { description: 'The groups of blocks.' })
-  groups: FlowDefinition['groups'];
+  @HoldsParts @Field(() => [FlowGroup], 'The groups of blocks.') groups: FlowDefinition['groups'];
 }
 addFields(Flow, {
   name: Flow.name,
