@@ -83,7 +83,8 @@ function keyFault(key: string): Fault | undefined {
   return textFault(key);
 }
 
-function textFault(text: string): Fault | undefined {
+/** The reason why a text cannot be stored, or undefined. */
+export function textFault(text: string): Fault | undefined {
   if (text.includes('\0')) return { path: [], message: 'Text may not contain a NUL character' };
   if (text.isWellFormed()) return undefined;
   const message = 'Text must be well-formed Unicode: it holds half a surrogate pair';

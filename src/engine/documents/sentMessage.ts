@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { jsonFault } from './jsonFault.js';
+import { textFault } from './jsonFault.js';
 import { typeMember } from './optionalMembers.js';
 import { sentDocument } from './sentDocument.js';
 import type { UserMessage } from './userMessage.js';
@@ -11,7 +11,7 @@ export const messageTextSchema = z
   .string()
   .max(MAX_TEXT_LENGTH)
   .superRefine((text, context) => {
-    const fault = jsonFault(text);
+    const fault = textFault(text);
     if (fault) context.addIssue({ code: 'custom', message: fault.message });
   });
 

@@ -8,6 +8,7 @@ import { settingsSchema } from '../documents/settings.js';
 import { themeSchema } from '../documents/theme.js';
 import { translationsSchema } from '../documents/translations.js';
 import { variablesSchema, type Variable } from '../documents/variable.js';
+import { dynamicAddresses } from './dynamicAddresses.js';
 
 /** The part of a bot that runs: its graph, its look and its settings, always in the shape of version 6. */
 export const flowDefinitionSchema = z.looseObject({
@@ -47,6 +48,12 @@ export interface Flow {
   variable(id: string): Variable | undefined;
   /** Whether a chat that begins in this flow keeps a transcript. */
   readonly keepsTranscript: boolean;
+  /** Whether clients show a progress bar. */
+  readonly showsProgress: boolean;
+  /** Whether replies may call an event. */
+  readonly hasReplyEvents: boolean;
+  /** The addresses of its theme that follow variables: see `dynamicAddresses`. */
+  readonly dynamicAddresses: ReturnType<typeof dynamicAddresses>;
   /** Names are matched exactly. */
   variableNamed(name: string): Variable | undefined;
 }
@@ -77,8 +84,13 @@ export function compileFlow(id: string, definition: FlowDefinition): Flow {
     variable: (variableId) => variables.get(variableId),
     variableNamed: (name) => named.get(name),
     keepsTranscript: keepsTranscript(definition.groups),
+    showsProgress: definition.theme.general?.progressBar?.isEnabled === true,
+    hasReplyEvents: definition.events.some(({ type }) => REPLY_EVENTS.includes(type)),
+    dynamicAddresses: dynamicAddresses(definition.theme),
   };
 }
+
+const REPLY_EVENTS: readonly string[] = ['reply', 'invalidReply'];
 
 function placesOf(group: Group): LocatedBlock[] {
   return group.blocks.map((block, index) => ({ block, group, index }));

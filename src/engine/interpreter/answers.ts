@@ -5,7 +5,7 @@ import { answerKey, linkedVariableId } from '../flow/linkedVariable.js';
 import { noteAnswer } from '../transcript/transcript.js';
 import type { Frame, NamedAnswer } from './session.js';
 import { logLeftOut, MAX_STORED_LENGTH, storedLength } from './storedLength.js';
-import { notePassed, replaceTop, topFrame, type TurnState } from './turnState.js';
+import { keepsTranscript, notePassed, replaceTop, topFrame, type TurnState } from './turnState.js';
 import { valueOf } from './variables.js';
 
 /** An answer that an input block accepted, and the position of the block. */
@@ -29,7 +29,7 @@ export function acceptReply(
   const answer = { key: answerKey(flow, place), value };
   if (isFitting) replaceTop(turn, { ...frame, answers: withAnswers(frame.answers, [answer]) });
   turn.answered += 1;
-  noteAnswer(turn, value);
+  if (keepsTranscript(turn)) noteAnswer(turn, value);
   if (content !== (message.text ?? message.audioUrl)) turn.lastMessageNewFormat = content;
   recordAnswer(turn, place, { parsed, message });
   notePassed(turn, 'answered', place.block.id);

@@ -1,11 +1,19 @@
 import type { BlockResult, VariableWrite } from '../blocks/kind/block.js';
-import { addLog, leaveMark, replaceTop, topFlow, topFrame, type TurnState } from './turnState.js';
+import {
+  addLog,
+  keepsTranscript,
+  leaveMark,
+  replaceTop,
+  topFlow,
+  topFrame,
+  type TurnState,
+} from './turnState.js';
 import type { LocatedBlock } from '../flow/flow.js';
 import { languageEvents } from './languageEvents.js';
 import { linkBot } from './linkBot.js';
 import { returnToMark, nextBlock, followEdge, goToTarget, type NextBlock } from './next.js';
 import { allowedEffect, RESTRICTED } from './allowedEffects.js';
-import type { ClientAction, TurnEvent } from '../reply/reply.js';
+import type { ClientAction, Message, TurnEvent } from '../reply/reply.js';
 import type { Frame, Rest } from './session.js';
 import { lengthOfValue, logLeftOut, MAX_STORED_LENGTH, storedLength } from './storedLength.js';
 import { noteMessage } from '../transcript/transcript.js';
@@ -50,22 +58,23 @@ export function applyResult(
 
 function applyUpdates(turn: TurnState, { block }: LocatedBlock, result: BlockResult): void {
   const { set = [], logs = [], message, action, records = [] } = result;
-  const isNextShown = turn.skipNextBubble;
-  turn.skipNextBubble = result.skipNextBubble;
   if (set.length > 0) write(turn, set);
   for (const log of logs) addLog(turn, log);
-  if (message) {
-    noteMessage(turn, message);
-    // What the client has already shown belongs to the transcript, though not to this reply.
-    if (isNextShown && message.type === 'text') {
-      turn.events.push({ kind: 'message', message, isStreamed: true });
-    } else {
-      emit(turn, { kind: 'message', message });
-      turn.lastBubbleBlockId = block.id;
-    }
-  }
+  if (message) say(turn, block, message);
+  turn.skipNextBubble = result.skipNextBubble;
   if (action) emit(turn, { kind: 'action', action: stamped(turn, result, action) });
   turn.records.push(...records);
+}
+
+function say(turn: TurnState, { id }: LocatedBlock['block'], message: Message): void {
+  if (keepsTranscript(turn)) noteMessage(turn, message);
+  // What the client has already shown belongs to the transcript, though not to this reply.
+  if (turn.skipNextBubble && message.type === 'text') {
+    turn.events.push({ kind: 'message', message, isStreamed: true });
+    return;
+  }
+  emit(turn, { kind: 'message', message });
+  turn.lastBubbleBlockId = id;
 }
 
 /** The chat goes on in other languages, which its client shows from then on. */

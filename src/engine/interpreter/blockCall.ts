@@ -46,7 +46,7 @@ export function makeBlockCall(turn: TurnState, call: BlockCall): NextBlock | und
   turn.charactersMade += filled.length;
   if (unknown.size === 0) {
     if (filled.length > MAX_FILLED_LENGTH) addLog(turn, { status: 'error', description: CUT });
-    logLimits(turn, call);
+    if (evaluated.length > 0) logLimits(turn, call);
     return act(turn);
   }
   const expressions = [...unknown];
@@ -169,12 +169,13 @@ function actOnReply(place: LocatedBlock, reply: ParsedCall, context: BlockContex
   if (parsed.outcome === 'refused') {
     return (turn) => applyResult(turn, place, { go: 'refuse', refusal: parsed.refusal });
   }
-  const called = replyEventOf(context.flow, parsed, isResubmitted);
+  const { flow } = context;
+  const called = flow.hasReplyEvents ? replyEventOf(flow, parsed, isResubmitted) : undefined;
   if (called) return (turn) => callReplyEvent(turn, place, { ...called, message });
   switch (parsed.outcome) {
     case 'accepted':
       return (turn) =>
-        applyResult(turn, place, acceptReply(turn, { flow: context.flow, place, message, parsed }));
+        applyResult(turn, place, acceptReply(turn, { flow, place, message, parsed }));
     case 'skipped':
       return (turn) => nextBlock(turn, place);
     case 'rejected':

@@ -10,7 +10,6 @@ import {
   type SessionSettings,
   type VariableState,
 } from './session.js';
-import { showsProgress } from '../progress/progress.js';
 import { toValue, type Value } from '../values/value.js';
 
 /** The arguments of the start of a chat. */
@@ -83,7 +82,7 @@ export function startSession(start: ChatStart): Session {
       ...(start.replacesAnswers && { replacesAnswers: true }),
     },
     answered: 0,
-    ...(showsProgress(flow) && { progress: 0 }),
+    ...(flow.showsProgress && { progress: 0 }),
     ...wantedOf(start),
   };
 }

@@ -15,7 +15,14 @@ import { saveResult } from './saveResult.js';
 import type { BlockCall, Evaluated, PassedPart, Rest, Session } from './session.js';
 import { startEvents } from './startEvents.js';
 import { stopTurn } from './stopTurn.js';
-import { addLog, openTurnState, sessionFrom, topFlow, type TurnState } from './turnState.js';
+import {
+  addLog,
+  openTurnState,
+  ownFlow,
+  sessionFrom,
+  topFlow,
+  type TurnState,
+} from './turnState.js';
 import { firstCall, nextCall, walk, type Visit } from './walk.js';
 
 /** Where a preview begins instead of the start event. */
@@ -95,7 +102,9 @@ export function stepWith(
   const from =
     input.type === 'answer' ? answerCall(turn, session, input.answer) : begin(turn, input);
   walk(turn, from, visit);
-  if (!turn.open && !turn.refusal) walk(turn, firstMessageCall(turn), visit);
+  if (turn.firstMessage && !turn.open && !turn.refusal) {
+    walk(turn, firstMessageCall(turn, turn.firstMessage), visit);
+  }
   if (turn.refusal) return { session, ...NOTHING, refusal: turn.refusal };
   return turn.open ? unfinished(turn, turn.open.effect) : finished(turn);
 }
@@ -231,9 +240,7 @@ function outcomesOf(expressions: readonly string[], answer: EffectResult): Evalu
  * A message sent with the start answers the input at which the walk rests, unless the bot has sent something. Inputs of
  * any kind accept it except one that was just prepared outside, such as a payment, which nobody can have made yet.
  */
-function firstMessageCall(turn: TurnState): BlockCall | undefined {
-  const message = turn.firstMessage;
-  if (!message) return undefined;
+function firstMessageCall(turn: TurnState, message: UserMessage): BlockCall | undefined {
   turn.firstMessage = undefined;
   const isSilent = !turn.events.some((event) => event.kind === 'message');
   const last = turn.events.at(-1);
@@ -251,8 +258,11 @@ function finished(turn: TurnState): StepResult {
   const isEnded = turn.phase === 'ended';
   const { lastMessageNewFormat } = turn;
   saveResult(turn, isEnded);
-  turn.events.push(...dynamicThemeEvents(turn.flows, turn));
-  turn.events.push(...progressEvents(turn));
+  const own = ownFlow(turn);
+  if (own && own.dynamicAddresses.length > 0) {
+    turn.events.push(...dynamicThemeEvents(turn.flows, turn));
+  }
+  if (own?.showsProgress) turn.events.push(...progressEvents(turn));
   turn.events.push({
     kind: 'turnEnd',
     isEnded,

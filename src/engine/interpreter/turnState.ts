@@ -154,8 +154,14 @@ export function topFlow(turn: TurnState): Flow | undefined {
 
 /** The flow of the chat's own bot, which is the first one on the stack. */
 export function ownFlow({ flows, stack }: Pick<TurnState, 'flows' | 'stack'>): Flow | undefined {
-  const [flow] = stack.map(({ flowId }) => flows(flowId));
-  return flow;
+  const [own] = stack;
+  return own && flows(own.flowId);
+}
+
+/** Whether the chat keeps a transcript. Other bots are reached from the first one, so that one decides. */
+export function keepsTranscript({ stack, flows }: TurnState): boolean {
+  for (const { flowId } of stack) if (flows(flowId)?.keepsTranscript) return true;
+  return false;
 }
 
 /** More lines than an author reads of one turn. */

@@ -48,7 +48,7 @@ export function firstCall(turn: TurnState, next: NextBlock): BlockCall {
   const { block, group, index, message, resumption } = next;
   if (next.isBack !== true) {
     notePassed(turn, 'reached', block.id);
-    noteEntry(turn, next);
+    turn.entered.set(keyOf(turn, next), turn.stack);
   }
   turn.blocksEntered += 1;
   const entered = `${group.title}: ${block.type} ${block.id}`.slice(0, MAX_ENTRY_LENGTH);
@@ -93,11 +93,6 @@ function isLoop(turn: TurnState, place: LocatedBlock): boolean {
       turn.stack.slice(depth, depth + 1).every((now) => isSame(frame, now, turn.budget)),
     )
   );
-}
-
-/** Records the stack with which a block is entered. */
-function noteEntry(turn: TurnState, place: LocatedBlock): void {
-  turn.entered.set(keyOf(turn, place), turn.stack);
 }
 
 function keyOf(turn: TurnState, { group, index }: LocatedBlock): string {

@@ -1,4 +1,4 @@
-import { ownFlow, topFlow, type TurnState } from '../interpreter/turnState.js';
+import { topFlow, type TurnState } from '../interpreter/turnState.js';
 import type { Flow } from '../flow/flow.js';
 import { longestPathsOf } from './longestPaths.js';
 import { nextInGroup } from '../flow/nextInGroup.js';
@@ -6,10 +6,8 @@ import { edgeTarget, findPosition, type Position } from '../flow/position.js';
 import type { TurnEvent } from '../reply/reply.js';
 import type { Mark } from '../interpreter/session.js';
 
-/** The progress of the chat from 0 to 100, when its bot shows a progress bar: 100 at the end. It never falls. */
+/** The progress of the chat from 0 to 100, for a bot that shows a progress bar: 100 at the end. It never falls. */
 export function progressEvents(turn: TurnState): TurnEvent[] {
-  const flow = ownFlow(turn);
-  if (!flow || !showsProgress(flow)) return [];
   turn.progress = Math.max(turn.progress ?? 0, progressNow(turn));
   return progressSoFar(turn);
 }
@@ -21,11 +19,6 @@ export function progressSoFar({
   readonly progress?: number | undefined;
 }): TurnEvent[] {
   return progress === undefined ? [] : [{ kind: 'progress', progress }];
-}
-
-/** Whether the clients of a flow show a progress bar. */
-export function showsProgress({ definition: { theme } }: Flow): boolean {
-  return theme.general?.progressBar?.isEnabled === true;
 }
 
 function progressNow(turn: TurnState): number {

@@ -1,43 +1,50 @@
-import type { InputRequest, Reply, TurnEvent } from './reply.js';
+import type { ClientAction, Log, Message, Reply, TurnEvent } from './reply.js';
+
+/** What the events of a turn come to: lists of some kinds, and of each other kind its last event. */
+interface Folded {
+  readonly messages: Message[];
+  readonly actions: ClientAction[];
+  readonly logs: Log[];
+  readonly last: { [K in TurnEvent['kind']]?: Extract<TurnEvent, { kind: K }> | undefined };
+}
 
 /**
  * Folds the events of a turn into the reply. Members without a value are absent, never null; an input that was answered
  * within the turn is left out.
  */
 export function replyOf(events: readonly TurnEvent[]): Reply {
-  const actions = pick(events, 'action').map(({ action }) => action);
-  const logs = pick(events, 'log').map(({ log }) => log);
-  const lastMessageNewFormat = pick(events, 'turnEnd').at(-1)?.lastMessageNewFormat;
-  const input = openInput(events);
-  const dynamicTheme = pick(events, 'dynamicTheme').at(-1)?.dynamicTheme;
-  const progress = pick(events, 'progress').at(-1)?.progress;
+  const folded: Folded = { messages: [], actions: [], logs: [], last: {} };
+  for (const event of events) fold(folded, event);
+  const { messages, actions, logs, last } = folded;
+  const { turnEnd, input, dynamicTheme: theme, progress, language } = last;
+  const { lastMessageNewFormat } = turnEnd ?? {};
   return {
-    messages: pick(events, 'message')
-      .filter(({ isStreamed }) => !isStreamed)
-      .map(({ message }) => message),
+    messages,
     ...(lastMessageNewFormat !== undefined && { lastMessageNewFormat }),
-    ...(input && { input }),
+    ...(input && { input: input.input }),
     ...(actions.length > 0 && { clientSideActions: actions }),
     ...(logs.length > 0 && { logs }),
-    ...(dynamicTheme && { dynamicTheme }),
-    ...(progress !== undefined && { progress }),
-    ...languageOf(events),
+    ...(theme && { dynamicTheme: theme.dynamicTheme }),
+    ...(progress && { progress: progress.progress }),
+    ...(language && { language: language.language }),
   };
 }
 
-function languageOf(events: readonly TurnEvent[]): Pick<Reply, 'language'> {
-  const last = pick(events, 'language').at(-1);
-  return last ? { language: last.language } : {};
-}
-
-function pick<K extends TurnEvent['kind']>(
-  events: readonly TurnEvent[],
-  kind: K,
-): Extract<TurnEvent, { kind: K }>[] {
-  return events.filter((event): event is Extract<TurnEvent, { kind: K }> => event.kind === kind);
-}
-
-function openInput(events: readonly TurnEvent[]): InputRequest | undefined {
-  const last = events.findLast((event) => event.kind === 'input' || event.kind === 'heard');
-  return last?.kind === 'input' ? last.input : undefined;
+function fold({ messages, actions, logs, last }: Folded, event: TurnEvent): void {
+  switch (event.kind) {
+    case 'message':
+      if (!event.isStreamed) messages.push(event.message);
+      break;
+    case 'action':
+      actions.push(event.action);
+      break;
+    case 'log':
+      logs.push(event.log);
+      break;
+    case 'heard':
+      last.input = undefined;
+      break;
+    default:
+      Object.assign(last, { [event.kind]: event });
+  }
 }

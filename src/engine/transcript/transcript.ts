@@ -9,22 +9,16 @@ import { richTextNodeSchema } from '../text/richTextNode.js';
 /** The maximum length of a transcript in characters; of a longer one the beginning is left out. */
 export const MAX_TRANSCRIPT_LENGTH = 200_000;
 
-/** Adds a message of the bot to the transcript, if the chat keeps one: texts as Markdown, media by their address. */
+/** Adds a message of the bot to the transcript: texts as Markdown, media by their address. */
 export function noteMessage(turn: TurnState, { type, content }: Message): void {
-  if (!isKept(turn)) return;
   for (const [kind, textOf] of Object.entries(spoken)) {
     if (kind === type) note(turn, 'Assistant', textOf(content));
   }
 }
 
-/** Adds an accepted answer, as it is stored. */
+/** Adds an accepted answer to it, as it is stored. */
 export function noteAnswer(turn: TurnState, answer: string): void {
-  if (isKept(turn)) note(turn, 'User', answer);
-}
-
-/** Other bots are reached from the first one, so that one decides. */
-function isKept({ stack, flows }: TurnState): boolean {
-  return stack.some(({ flowId }) => flows(flowId)?.keepsTranscript);
+  note(turn, 'User', answer);
 }
 
 function note(turn: TurnState, speaker: string, text: string): void {
