@@ -28,6 +28,7 @@ import { refuseUnknownTokens } from '../resolvers/refuseUnknownTokens.js';
 import { declaredTypeOf } from '../schema/queryCost.js';
 import { DateTime } from '../schema/scalars.js';
 import { checkTexts } from './argumentTexts.js';
+import { callDirectly } from './callDirectly.js';
 import type { CallerOperations } from './callerOperations.js';
 import { completeInSteps } from './entriesInSteps.js';
 import { literalPath, nameValues } from './faultPlaces.js';
@@ -73,6 +74,7 @@ function buildSchema(): GraphQLSchema {
     // type-graphql requires a bus, although our subscriptions read logs themselves.
     pubSub: { publish: noBus, subscribe: noBus },
   });
+  callDirectly(schema);
   for (const type of Object.values(schema.getTypeMap())) {
     if (isObjectType(type)) Object.values(type.getFields()).forEach(checkTexts);
     if (isEnumType(type)) nameValues(type);
