@@ -1,9 +1,8 @@
-import { Mutex, withTimeout } from 'async-mutex';
 import { commonFailure } from '../errors/commonFailure.js';
 import { Failure } from '../errors/errors.js';
 
-/** The most calls of one key that may wait; further ones are refused. */
-const MAX_WAITING = 64;
+/** The most calls of one key that may run or wait; further ones are refused. */
+const MOST_CALLS = 64;
 
 /**
  * The number of calls after which all empty queues are deleted. Deleting each key by itself would make V8 rebuild the map's table all the
@@ -21,12 +20,19 @@ export interface KeyedMutex {
   isBusy(key: string): boolean;
 }
 
+/** The calls of one key. */
+interface Queue {
+  isBusy: boolean;
+  /** Begins the work of each call that waits, in the order of arrival. */
+  readonly waiting: (() => void)[];
+}
+
 /** A mutex for the calls of one process, which saves lost races; between processes the guarded write decides. */
 export function createKeyedMutex(): KeyedMutex {
-  let queues = new Map<string, { readonly mutex: Mutex; length: number }>();
+  let queues = new Map<string, Queue>();
   let calls = 0;
   const sweep = (): void => {
-    queues = new Map([...queues].filter(([, { length }]) => length > 0));
+    queues = new Map([...queues].filter(([, queue]) => queue.isBusy));
     calls = 0;
   };
   const runInOrder = async <T>(
@@ -34,26 +40,40 @@ export function createKeyedMutex(): KeyedMutex {
     work: () => Promise<T>,
     waitAtMost?: number,
   ): Promise<T> => {
-    const queue = queues.get(key) ?? { mutex: new Mutex(), length: 0 };
-    if (queue.length >= MAX_WAITING) {
-      throw new Failure('SESSION_BUSY', 'Too many messages are waiting for this chat; try again');
-    }
-    const mustWait = queue.length > 0 && waitAtMost !== undefined;
-    const turn = mustWait ? withTimeout(queue.mutex, waitAtMost, stillBusy()) : queue.mutex;
-    queue.length += 1;
-    queues.set(key, queue);
+    const queue = queues.get(key) ?? { isBusy: false, waiting: [] };
+    if (queue.isBusy) await waitIn(queue, waitAtMost);
+    else queues.set(key, queue);
+    queue.isBusy = true;
     try {
-      return await turn.runExclusive(work);
+      return await work();
     } finally {
-      queue.length -= 1;
+      const next = queue.waiting.shift();
+      // The next call takes over, so that none comes between.
+      if (next) next();
+      else queue.isBusy = false;
       calls += 1;
       if (calls === SWEPT_AFTER) sweep();
     }
   };
-  const isBusy = (key: string): boolean => queues.get(key)?.mutex.isLocked() ?? false;
+  const isBusy = (key: string): boolean => queues.get(key)?.isBusy ?? false;
   return Object.assign(runInOrder, { isBusy });
 }
 
-function stillBusy(): Failure {
-  return commonFailure('SESSION_BUSY');
+/** Resolves when all earlier calls have ended. */
+function waitIn({ waiting }: Queue, waitAtMost: number | undefined): Promise<void> {
+  if (waiting.length + 1 >= MOST_CALLS) {
+    throw new Failure('SESSION_BUSY', 'Too many messages are waiting for this chat; try again');
+  }
+  return new Promise((resolve, reject) => {
+    const begin = (): void => {
+      clearTimeout(timer);
+      resolve();
+    };
+    const giveUp = (): void => {
+      waiting.splice(waiting.indexOf(begin), 1);
+      reject(commonFailure('SESSION_BUSY'));
+    };
+    const timer = waitAtMost === undefined ? undefined : setTimeout(giveUp, waitAtMost);
+    waiting.push(begin);
+  });
 }

@@ -1,7 +1,9 @@
 import { upgradeSession } from '../engine/index.js';
 import { commonFailure } from '../errors/commonFailure.js';
 import { Failure } from '../errors/errors.js';
+import type { ChatReply } from '../schema/chatReply.js';
 import { loadChat, type ChatRow } from '../storage/hot/chats.js';
+import { replyAgain } from './idempotency.js';
 import type { ContinueRequest, TurnPlace } from './openTurn.js';
 import type { ChatPorts } from './ports.js';
 
@@ -45,4 +47,58 @@ export function isOver({ isEnded, isPreview, state }: ChatRow): boolean {
 export function assertOrigin(allowed: readonly string[], origin: string | undefined): void {
   if (origin === undefined || allowed.length === 0 || allowed.includes(origin)) return;
   throw new Failure('ORIGIN_NOT_ALLOWED', 'This page may not run this bot');
+}
+
+/** How long a remembered chat is used, in milliseconds: nothing that it needs is deleted within that time. */
+const USED_FOR = 3_600_000;
+
+/**
+ * The chat as this process remembers it, which saves the read. If it is out of date, the guarded write is refused, and so is the lease of a
+ * turn with effects outside; a reply that is kept for a key makes both fail. Whatever else depends on the chat uses the stored one:
+ * refusals, commands and calls of webhooks.
+ */
+export function recallChat(ports: ChatPorts, request: ContinueRequest): ChatRow | undefined {
+  const { message, awaitedAt } = request;
+  if (message?.command !== undefined || awaitedAt) return undefined;
+  const chat = ports.recent.recall(request.sessionId);
+  if (!chat || ports.now() - chat.updatedAt > USED_FOR) return undefined;
+  try {
+    settledReply(ports, request, chat);
+    return chat;
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * The reply kept for the idempotency key; undefined where a turn is to be run. Fails with `ORIGIN_NOT_ALLOWED`, `SESSION_ENDED`,
+ * `SESSION_EXPIRED` or `TURN_CONFLICT` where no turn may be run.
+ */
+export function settledReply(
+  ports: ChatPorts,
+  { once, origin, expectedTurn }: ContinueRequest,
+  chat: ChatRow,
+): ChatReply | undefined {
+  assertOrigin(chat.allowedOrigins, origin);
+  if (chat.kept) {
+    // The process that wrote it may have died before it announced the turn.
+    ports.announce(chat.id);
+    return replyAgain(chat.kept, once);
+  }
+  assertOpen(ports, chat);
+  if (expectedTurn !== undefined && expectedTurn !== chat.turn) {
+    throw new Failure('TURN_CONFLICT', `The last turn of this chat is ${chat.turn}`);
+  }
+  return undefined;
+}
+
+/** Answers a call that is out of date without the chat's lock: it is refused, or gets the reply kept for its key. */
+export async function refuseOutdated(
+  ports: ChatPorts,
+  request: ContinueRequest,
+): Promise<ChatReply | undefined> {
+  const { expectedTurn } = request;
+  if (expectedTurn === undefined) return undefined;
+  const chat = await findChat(ports, request);
+  return chat.turn > expectedTurn ? settledReply(ports, request, chat) : undefined;
 }

@@ -19,11 +19,20 @@ export function recordsOf(
 ): Omit<TurnWrite, 'sessionId' | 'turn' | 'firstSeq' | 'at'> {
   const { session, events } = turn;
   const last = events.at(-1);
+  const answers: AnswerRecord[] = [];
+  // A turn that leaves a bot and comes back to it records its result more than once: the last one counts.
+  const results = new Map<string, ResultRecord>();
+  for (const record of turn.records) {
+    if (record.kind === 'recordAnswer') answers.push(record);
+    else if (record.kind === 'saveResult') results.set(record.resultId, record);
+  }
   return {
     state: storedState(session),
     events,
-    ...rowsOf(turn),
-    hidesEarlierAnswers: replacesAnswers(session, before?.session),
+    answers,
+    results: [...results.values()],
+    hidesEarlierAnswers:
+      session.settings.replacesAnswers === true && startsNow(session, before?.session),
     counts: countsOf(turn, before),
     isEnded: last?.kind === 'turnEnd' && last.isEnded,
   };
@@ -41,21 +50,9 @@ function storedState({ stack, settings, stateVersion, ...changing }: Session): s
   return JSON.stringify({ ...changing, stack: frames, settings, stateVersion });
 }
 
-/** The last row of each result: a turn that leaves a bot and comes back to it records its result more than once. */
-function rowsOf({ records }: StepResult): Pick<TurnWrite, 'answers' | 'results'> {
-  const answers: AnswerRecord[] = [];
-  const results = new Map<string, ResultRecord>();
-  for (const record of records) {
-    if (record.kind === 'recordAnswer') answers.push(record);
-    else if (record.kind === 'saveResult') results.set(record.resultId, record);
-  }
-  return { answers, results: [...results.values()] };
-}
-
-/** Whether a chat that was only registered, with an earlier result, starts to run now and replaces the earlier answers. */
-function replacesAnswers(session: Session, before: Session | undefined): boolean {
-  const { replacesAnswers: isWanted = false } = session.settings;
-  return isWanted && before?.phase === 'registered' && session.phase !== 'registered';
+/** Whether a chat that was only registered starts to run now: one with an earlier result then replaces its answers. */
+function startsNow({ phase }: Session, before: Session | undefined): boolean {
+  return before?.phase === 'registered' && phase !== 'registered';
 }
 
 interface Counts extends Omit<CountsRecord, 'parts'> {
@@ -86,7 +83,8 @@ function countsOf({ session, passed }: StepResult, before: Before | undefined): 
 function add(counts: Counts[], one: Counting | undefined, n: number): void {
   if (!one) return;
   const { botId, flowId, kind, id } = one;
-  let found = counts.find((other) => other.flowId === flowId && other.botId === botId);
+  let found: Counts | undefined;
+  for (const other of counts) if (other.flowId === flowId && other.botId === botId) found = other;
   if (!found) counts.push((found = { botId, flowId, totals: new Map() }));
   const totals = found.totals.get(kind) ?? new Map<string, number>();
   found.totals.set(kind, totals.set(id, (totals.get(id) ?? 0) + n));

@@ -16,7 +16,7 @@ import { withChatLock } from './chatLock.js';
 import { commit } from './commit.js';
 import { runOnce, type ScopedIdempotency, scopeOf } from './idempotency.js';
 import { type LeasedJournal, openJournal } from './leasedJournal.js';
-import { placeAfter } from './load.js';
+import { placeAfter, recallChat, refuseOutdated, settledReply } from './load.js';
 import type {
   AwaitedAt,
   ContinueRequest,
@@ -30,7 +30,7 @@ import { forgottenIn, type PausedSession, pauseOf } from './pausedTurn.js';
 import { oldFlowIds, runMoved } from './moveChat.js';
 import type { ChatPorts } from './ports.js';
 import { run } from './run.js';
-import { recallChat, refuseOutdated, replyAfterLoss, settledReply } from './settledReply.js';
+import { replyAfterLoss } from './replyAfterLoss.js';
 import { claimUploads } from './uploads.js';
 
 /**

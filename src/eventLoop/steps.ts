@@ -16,8 +16,8 @@ export async function unhurried<T>(steps: Steps<T>): Promise<T> {
 export const LARGE = 65_536;
 
 /** Yields to other requests before work on a text, if it is long. */
-export async function breatheIfLong({ length }: { readonly length: number }): Promise<void> {
-  if (length > LARGE) await breathe();
+export function breatheIfLong({ length }: { readonly length: number }): Promise<void> | undefined {
+  return length > LARGE ? breathe() : undefined;
 }
 
 /**

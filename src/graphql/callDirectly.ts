@@ -13,7 +13,7 @@ export function callDirectly(schema: GraphQLSchema): void {
     if (!field) continue;
     const operations = new (target as Operations)(); // A class with the decorator `Resolver`.
     const taken = params.toSorted((one, other) => one.index - other.index).map(takenBy);
-    field.resolve = (_root, args: Members, context) => {
+    field.resolve = (_root, args: Members, context: unknown) => {
       const values: unknown[] = [];
       for (const { name, input } of taken) {
         const value = name === undefined ? context : args[name];
@@ -57,18 +57,17 @@ function inputClassOf(type: unknown): InputClass | undefined {
   const { inputTypes } = getMetadataStorage();
   const own = inputTypes.find(({ target }) => target === type);
   if (!own) return undefined;
-  const { prototype }: { readonly prototype: object } = own.target;
-  const extended = inputTypes.filter(({ target }) => target.prototype.isPrototypeOf(prototype));
-  // The nearest first.
-  extended.sort((one, other) =>
-    one.target.prototype.isPrototypeOf(other.target.prototype) ? 1 : -1,
-  );
-  const names = [own, ...extended].flatMap(({ fields = [] }) => fields.map(({ name }) => name));
-  return { prototype, members: [...new Set(names)] };
+  const prototype = own.target.prototype as object; // It is a class.
+  const members = new Set<string>();
+  for (let at: unknown = prototype; at; at = Object.getPrototypeOf(at)) {
+    const { fields = [] } = inputTypes.find(({ target }) => target.prototype === at) ?? {};
+    for (const { name } of fields) members.add(name);
+  }
+  return { prototype, members: [...members] };
 }
 
 function inClass({ prototype, members }: InputClass, sent: Members): Members {
-  const made: Record<string, unknown> = Object.create(prototype);
+  const made = Object.create(prototype) as Record<string, unknown>;
   for (const name of members) if (sent[name] !== undefined) made[name] = sent[name];
   return made;
 }

@@ -23,21 +23,28 @@ export function createClientAddressOf(
   trusted: TrustedProxies,
   warn: (sentence: string) => void,
 ): ClientAddressOf {
-  const read = createReader(trusted, warn);
-  // The log and the rate limits both need it.
+  const isOwn = trusted === 0 || (Array.isArray(trusted) && trusted.length === 0);
+  const read = isOwn ? ownAddressOf : forwardedBy(trusted);
+  let mayWarn = isOwn && trusted !== 0;
+  // The log and the rate limits both need it. Without proxies all requests of a connection have the same.
   const known = new WeakMap<object, string>();
   return (request) => {
-    const found = known.get(request);
+    if (mayWarn && request.headers[FORWARDED] !== undefined) {
+      mayWarn = false;
+      warn(UNTRUSTED);
+    }
+    const key = isOwn ? request.socket : request;
+    const found = known.get(key);
     if (found !== undefined) return found;
     const address = read(request);
-    known.set(request, address);
+    known.set(key, address);
     return address;
   };
 }
 
-function createReader(trusted: TrustedProxies, warn: (sentence: string) => void): ClientAddressOf {
-  if (trusted === 0) return ({ socket }) => networkOf(socket.remoteAddress);
-  if (Array.isArray(trusted) && trusted.length === 0) return ownAddressOf(warn);
+const ownAddressOf: ClientAddressOf = ({ socket }) => networkOf(socket.remoteAddress);
+
+function forwardedBy(trusted: TrustedProxies): ClientAddressOf {
   const isTrusted =
     typeof trusted === 'number'
       ? (_address: string, hop: number) => hop < trusted
@@ -53,17 +60,6 @@ function createReader(trusted: TrustedProxies, warn: (sentence: string) => void)
 }
 
 const FORWARDED = 'x-forwarded-for';
-
-function ownAddressOf(warn: (sentence: string) => void): ClientAddressOf {
-  let isWarned = false;
-  return ({ socket, headers }) => {
-    if (!isWarned && headers[FORWARDED] !== undefined) {
-      isWarned = true;
-      warn(UNTRUSTED);
-    }
-    return networkOf(socket.remoteAddress);
-  };
-}
 
 const UNTRUSTED =
   'Requests have an X-Forwarded-For, but TRUSTED_PROXIES is not set: all visitors behind one proxy count as one client. Set it to the number of proxies in front of the server, or to their addresses and subnets (10.0.0.5,192.168.0.0/16), or to 0 if no proxy is trusted, which also ends this warning. The log line of each request shows the client that counts';

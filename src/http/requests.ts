@@ -37,8 +37,8 @@ export function isAnswering(connection: Duplex): boolean {
 /** Called with each request, before anything answers it. */
 export type ObserveRequest = (request: IncomingMessage, response: ServerResponse) => void;
 
-/** Addresses that machines request every few seconds: logged at level `debug`. */
-const PROBES = ['/healthz', '/readyz', '/metrics'];
+/** Addresses that machines request every few seconds: logged at level `debug`. Proxies may send the whole URL. */
+const PROBE = /^(?:[A-Za-z][A-Za-z\d+.-]*:\/\/[^/?#]*)?\/(?:healthz|readyz|metrics)(?:[?#]|$)/;
 
 /**
  * Gives each request its id, keeps its answer while it is open, and writes one log line and one measurement when it has been
@@ -66,17 +66,11 @@ export function openObserver(
       // Pages, probes and refused requests have no operation.
       metrics.addRequest({ operation: operation ?? 'none', status, seconds });
       const ms = Math.round(seconds * 1000);
-      const level = PROBES.includes(pathOf(url)) ? 'debug' : 'info';
+      const level = PROBE.test(url) ? 'debug' : 'info';
       const ran = { operation, operationName };
       log.writeRequest(level, { requestId, method, url, status, ms, ...ran, client });
     });
   };
-}
-
-/** Proxies may send the whole URL. */
-function pathOf(url: string): string {
-  const [, path = ''] = /^(?:[a-z][a-z\d+.-]*:\/\/[^/?#]*)?([^?#]*)/i.exec(url) ?? [];
-  return path;
 }
 
 /** Whether the caller prefers HTML: browsers that open an address list it first, clients that accept anything do not. */

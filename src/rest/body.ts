@@ -3,7 +3,7 @@ import { Failure, invalid } from '../errors/errors.js';
 import { documentMembers, type documentPlacesOf } from '../graphql/documents.js';
 import { isRecord } from '../graphql/record.js';
 import { JSON_TYPE, openJsonReader } from '../http/jsonBody.js';
-import type { BodyShape, Route, Sent } from './route.js';
+import type { Route, Sent } from './route.js';
 
 /** The greatest size of bodies, in bytes. */
 export interface BodyLimits {
@@ -40,7 +40,7 @@ export function bodyReader(
     if (!isRecord(body) || Array.isArray(body)) {
       throw new Failure('VALIDATION', 'The body must be a JSON object');
     }
-    assertWrapped(shape, documents, body);
+    if (!isOptional) assertWrapped(documents, body);
     return body;
   };
 }
@@ -59,8 +59,7 @@ function assertJson({ headers }: IncomingMessage, isOptional: boolean): void {
  * Refuses, with a hint, a body that has the members of a required document at its top level instead of inside the document's member. Other
  * unknown members are ignored.
  */
-function assertWrapped({ isOptional }: BodyShape, documents: Documents, body: Sent['body']): void {
-  if (isOptional) return;
+function assertWrapped(documents: Documents, body: Sent['body']): void {
   for (const place of documents) {
     const [, wrapper = ''] = place.path;
     if (wrapper in body || 'typebot' in body) continue;

@@ -135,11 +135,13 @@ async function serve(
   const { endpoint, variables } = await readSent(endpoints, { request, response, context });
   const { route, document } = endpoint;
   info.operation = endpoint.operation;
-  const findProblem = (result: ExecutionResult) => problemOf(endpoint, result, requestId);
   const serveStream = endpoint.stream && isStreamWanted(request) ? endpoint.stream : endpoint.lines;
-  if (serveStream) return serveStream({ request, response, variables, context, findProblem });
+  if (serveStream) {
+    const findProblem = (result: ExecutionResult) => problemOf(endpoint, result, requestId);
+    return serveStream({ request, response, variables, context, findProblem });
+  }
   const result = await run(transport.schema, document, { variables, context });
-  const problem = findProblem(result);
+  const problem = problemOf(endpoint, result, requestId);
   if (problem) return sendFailure(response, problem, requestId);
   if (route.turn !== undefined) {
     response.setHeader(TURN_HEADER, String(partAt(result.data, route.turn)));
@@ -157,7 +159,8 @@ async function readSent(
   const rates = openRateMeter(first.transport.services.rateLimits, context);
   try {
     await rates?.countRequest();
-    await (first.route.needsToken ? assertSignedIn(context) : context.assertKnown());
+    if (first.route.needsToken) await assertSignedIn(context);
+    else if (context.authorization !== undefined) await context.assertKnown();
     const body = first.readBody ? await first.readBody(request, response) : {};
     const endpoint = others.length === 0 ? first : takerOf([first, ...others], body);
     const variables = sentVariables(endpoint, request, body);

@@ -24,13 +24,17 @@ export interface ScalarOptions<S extends z.ZodType> {
  */
 export function scalarOf<S extends z.ZodType>(options: ScalarOptions<S>): GraphQLScalarType {
   const { name, description, schema, documented = schema, standard } = options;
-  const parse = (value: unknown): z.infer<S> => parseWith(schema, value);
+  function parseWith(value: unknown): z.infer<S> {
+    const parsed = schema.safeParse(value);
+    if (parsed.success) return parsed.data;
+    throw invalid(issuesIn(parsed.error));
+  }
   return new GraphQLScalarType({
     name,
     description,
     specifiedByURL: standard ?? urnOf(documentNameOf(name)),
-    parseValue: parse,
-    parseLiteral: (node, variables) => parse(valueFromASTUntyped(node, variables)),
+    parseValue: parseWith,
+    parseLiteral: (node, variables) => parseWith(valueFromASTUntyped(node, variables)),
     extensions: {
       readInPieces: piecesOfDocument(schema),
       memberNames: documented instanceof z.ZodObject ? Object.keys(documented.shape) : [],
@@ -76,10 +80,4 @@ export function documentedSchemaOf({ extensions }: GraphQLNamedType): z.ZodType 
 export function memberNamesOf({ extensions }: GraphQLNamedType): readonly string[] {
   // Set only by `scalarOf`.
   return (extensions['memberNames'] ?? []) as readonly string[];
-}
-
-function parseWith<S extends z.ZodType>(schema: S, value: unknown): z.infer<S> {
-  const parsed = schema.safeParse(value);
-  if (parsed.success) return parsed.data;
-  throw invalid(issuesIn(parsed.error));
 }

@@ -68,7 +68,9 @@ export function newResultId(shardKey: string): string {
 export function randomText(length: number): string {
   let text = '';
   while (text.length < length) {
-    const byte = randomByte();
+    if (pool.next === pool.bytes.length) refill();
+    const byte = pool.bytes.readUInt8(pool.next);
+    pool.next += 1;
     // 252 is the largest multiple of 36 in a byte: larger values would make some letters more likely.
     if (byte < 252) text += ALPHABET[byte % 36];
   }
@@ -78,12 +80,7 @@ export function randomText(length: number): string {
 /** Random bytes are drawn in bulk: one system call costs more than all the ids of a turn. */
 const pool = { bytes: randomBytes(4096), next: 0 };
 
-function randomByte(): number {
-  if (pool.next === pool.bytes.length) {
-    pool.bytes = randomBytes(pool.bytes.length);
-    pool.next = 0;
-  }
-  const byte = pool.bytes.readUInt8(pool.next);
-  pool.next += 1;
-  return byte;
+function refill(): void {
+  pool.bytes = randomBytes(pool.bytes.length);
+  pool.next = 0;
 }

@@ -53,10 +53,10 @@ export function openTurnWriter(pool: Pick<Pool, 'query'>): TurnWriter {
 
 /** A long turn would delay the others of its batch, and PostgreSQL would refuse the whole batch for a text that it cannot read. */
 function goesAlone({ state, events, reply, more, trace, replay }: TurnArguments): boolean {
-  const texts = [state, events, reply, more, trace, replay].filter(
-    (text) => typeof text === 'string',
-  );
-  return texts.some((text) => text.length > LARGE || UNSTORABLE.test(text));
+  for (const text of [state, events, reply, more, trace, replay]) {
+    if (typeof text === 'string' && (text.length > LARGE || UNSTORABLE.test(text))) return true;
+  }
+  return false;
 }
 
 function sendTogether(
@@ -205,20 +205,29 @@ function onlyPlain([answer, more]: readonly AnswerRecord[]): AnswerRecord | unde
   return more || hasFiles ? undefined : answer;
 }
 
+/** Whether a turn has an argument that most turns lack. */
+function hasMore(
+  { write, guard, start, reply }: GuardedTurn,
+  plain: AnswerRecord | undefined,
+): boolean {
+  const { answers, results, hidesEarlierAnswers, isOutsideFlow } = write;
+  const isOther = isOutsideFlow || hidesEarlierAnswers || start?.isClaimed || guard.endsLease;
+  return isOther || reply !== undefined || (!plain && answers.length > 0) || results.length > 1;
+}
+
 /** The arguments that most turns lack, as JSON; undefined where this turn lacks them, too. */
 function moreOf(turn: GuardedTurn, plain: AnswerRecord | undefined): string | undefined {
+  if (!hasMore(turn, plain)) return undefined;
   const { write, guard, start, reply } = turn;
   const { answers, results, hidesEarlierAnswers, isOutsideFlow, at } = write;
-  const more = {
+  return storableJson({
     ...{ isOutsideFlow, isClaimed: start?.isClaimed, endsLease: guard.endsLease },
     key: reply && { scope: reply.scope, key: reply.key, requestHash: reply.requestHash },
     // Answers of a result before this one are no longer read back.
     ...(hidesEarlierAnswers && { answersFrom: newAnswerId(at, 0, 0) }),
     ...(!plain && answers.length > 0 && { answers: answerRows(answers, at) }),
     ...(results.length > 1 && { results: results.slice(1).map(resultRow) }),
-  };
-  const isAny = Object.values(more).some((part) => part !== undefined && part !== false);
-  return isAny ? storableJson(more) : undefined;
+  });
 }
 
 function answerRows(answers: readonly AnswerRecord[], at: number): Record<string, unknown>[] {
