@@ -9,7 +9,7 @@ const OBJECT = 'Readonly<Record<string, unknown>>';
 /** The type of scalars in JSON: a list of scalars for each type. */
 const typed = {
   string:
-    'CannedText DateTime EmailAddress HostName IdempotencyKey LanguageTag Locale MessageText Name NoteText ShortText Shortcut TimeZone WebUrl',
+    'CannedText DateTime EmailAddress HostName IdempotencyKey LanguageTag Locale MessageText Name NoteText ShortText Shortcut TimeZone TypedText WebUrl',
   number: 'EventLimit ExploreSeconds ExploreTurns LimitAmount PageLimit',
   'number | string': 'NumberOrTemplate',
   'string | readonly (string | null)[]': 'VariableValue',

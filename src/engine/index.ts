@@ -61,6 +61,7 @@ export type {
   VariableUse,
 } from './fields/fieldDescription.js';
 export { type Icon, svgOf } from './blocks/kind/icons.js';
+export type { ValueType } from './blocks/kind/valueType.js';
 export { numberOrTemplateSchema } from './blocks/kind/blockFields.js';
 export { ENDINGS, isAllowedFile } from './blocks/kind/fileType.js';
 export { storedBlockSchema } from './documents/group.js';

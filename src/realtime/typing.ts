@@ -1,6 +1,7 @@
 import type { Typing, TypingSide, TypingWatch } from '../context/typing.js';
 import type { TakePlace } from '../rateLimits/places.js';
 import { takeReaderPlaces } from '../rateLimits/takeReaderPlaces.js';
+import { openTypedTexts, typedTextIn } from './typedTexts.js';
 import { openVisitorWatches, type Signs, type WatchVisitor } from './visitorPresence.js';
 
 /** Milliseconds between two signs of the same side of a chat, at least. */
@@ -8,6 +9,9 @@ const APART = 3_000;
 
 /** Milliseconds for which a sign counts. */
 const GONE_AFTER = 6_000;
+
+/** Milliseconds for which a text counts that stays as it is. */
+const TEXT_GONE_AFTER = 60_000;
 
 const SIDES = ['isVisitorTyping', 'isAgentTyping'] as const;
 
@@ -19,6 +23,7 @@ export function openTyping(wakeUps: Signs, takePlace?: TakePlace): Typing {
   /** The topics whose last sign is so recent that no other is sent. */
   const recent = new Set<string>();
   const watchVisitor = openVisitorWatches(wakeUps);
+  const sendText = openTypedTexts(wakeUps);
   return {
     isDue: (sessionId, side) => !recent.has(topicOf(sessionId, side)),
     show(sessionId, side) {
@@ -28,6 +33,7 @@ export function openTyping(wakeUps: Signs, takePlace?: TakePlace): Typing {
       setTimeout(() => recent.delete(topic), APART).unref();
       wakeUps.announce(topic);
     },
+    showText: (sessionId, text) => sendText(topicOf(sessionId, 'isVisitorTyping'), text),
     watch(sessionId, { clientAddress, isVisitor }) {
       const leave = takeReaderPlaces(takePlace, { sessionId, clientAddress });
       // Visitors know that they are there.
@@ -52,14 +58,25 @@ function openWatch(signs: Signs, { sessionId, watchVisitor, leave }: Opened): Ty
     hasNews = true;
     wake();
   };
-  const sides = watchSides(signs, sessionId, tell);
   const visitor = watchVisitor?.(sessionId, tell);
+  const text = visitor && openPassing<string>(TEXT_GONE_AFTER, tell);
+  const sides = SIDES.map((side) => ({ side, sign: openPassing<true>(GONE_AFTER, tell) }));
+  const unlisten = sides.map(({ side, sign }) =>
+    signs.listen(topicOf(sessionId, side), (note) => {
+      // An empty note says that the visitor has emptied the field, or sent what was in it.
+      sign.set(note === '' ? null : true);
+      if (side === 'isVisitorTyping') text?.set(typedTextIn(note));
+    }),
+  );
+  const isTyping = (asked: TypingSide): boolean =>
+    sides.some(({ side, sign }) => side === asked && sign.now() !== null);
   const watch: TypingWatch & { isClosed: boolean } = {
     isClosed: false,
     now: () => ({
-      isVisitorTyping: sides.isTyping('isVisitorTyping'),
-      isAgentTyping: sides.isTyping('isAgentTyping'),
+      isVisitorTyping: isTyping('isVisitorTyping'),
+      isAgentTyping: isTyping('isAgentTyping'),
       isVisitorHere: visitor?.isHere() ?? true,
+      visitorText: text?.now() ?? null,
     }),
     async next() {
       if (!hasNews) await new Promise<void>((resolve) => (wake = resolve));
@@ -68,7 +85,9 @@ function openWatch(signs: Signs, { sessionId, watchVisitor, leave }: Opened): Ty
     close() {
       if (watch.isClosed) return;
       watch.isClosed = true;
-      sides.close();
+      for (const stop of unlisten) stop();
+      for (const { sign } of sides) sign.close();
+      text?.close();
       visitor?.close();
       leave();
       tell();
@@ -77,26 +96,22 @@ function openWatch(signs: Signs, { sessionId, watchVisitor, leave }: Opened): Ty
   return watch;
 }
 
-/** Follows the signs of both sides of a chat; calls `tell` when one begins or ends to type. */
-function watchSides(signs: Signs, sessionId: string, tell: () => void) {
-  const timers = new Map<TypingSide, NodeJS.Timeout>();
-  const stop = (side: TypingSide): void => {
-    timers.delete(side);
-    tell();
+/** A value that is forgotten some milliseconds after it was set last; calls `tell` when it becomes another one. */
+function openPassing<Value>(lasts: number, tell: () => void) {
+  let value: Value | null = null;
+  let timer: NodeJS.Timeout | undefined;
+  const become = (next: Value | null): void => {
+    const isNew = next !== value;
+    value = next;
+    if (isNew) tell();
   };
-  const listeners = SIDES.map((side) =>
-    signs.listen(topicOf(sessionId, side), () => {
-      const before = timers.get(side);
-      clearTimeout(before);
-      timers.set(side, setTimeout(stop, GONE_AFTER, side).unref());
-      if (!before) tell();
-    }),
-  );
   return {
-    isTyping: (side: TypingSide) => timers.has(side),
-    close(): void {
-      for (const unlisten of listeners) unlisten();
-      for (const timer of timers.values()) clearTimeout(timer);
+    now: () => value,
+    set(next: Value | null): void {
+      clearTimeout(timer);
+      if (next !== null) timer = setTimeout(become, lasts, null).unref();
+      become(next);
     },
+    close: () => clearTimeout(timer),
   };
 }

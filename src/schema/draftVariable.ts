@@ -1,8 +1,8 @@
 import { ID, Int, ObjectType } from 'type-graphql';
-import type { UsedVariable, UsePlace, VariableUse } from '../engine/index.js';
+import type { UsedVariable, UsePlace, ValueType, VariableUse } from '../engine/index.js';
 import { Field, NullableField } from './field.js';
-import { VariableUseEnum } from './flowEnums.js';
-import { HoldsParts } from './queryCost.js';
+import { VariableTypeEnum, VariableUseEnum } from './flowEnums.js';
+import { Holds, HoldsParts } from './queryCost.js';
 
 /** The GraphQL type of a place that uses a variable. */
 @ObjectType({ description: 'A place in a draft that sets, reads or shows a variable.' })
@@ -40,4 +40,11 @@ export class DraftVariable implements UsedVariable {
   places: UsePlace[];
 
   @Field(() => Int, 'How many places use it.') placeCount: number;
+
+  @Holds(2)
+  @Field(
+    () => [VariableTypeEnum],
+    'What it holds, each type once: one for each way in which the draft sets it. Empty where nothing sets it.',
+  )
+  valueTypes: ValueType[];
 }

@@ -1,4 +1,4 @@
-import type { MatchKind, VariableUse } from '../engine/index.js';
+import type { MatchKind, ValueType, VariableUse } from '../engine/index.js';
 import { enumOf } from './enums.js';
 
 /** What is done with a variable, as a GraphQL enum. */
@@ -8,6 +8,24 @@ export const VariableUseEnum = enumOf<VariableUse>('VariableUse', 'What is done 
   SHOWN:
     'Its value is in a text of a bubble or an input, or in a text of the theme or the settings.',
 });
+
+/** What a variable holds, as a GraphQL enum. */
+export const VariableTypeEnum = enumOf<ValueType>(
+  'VariableType',
+  'What a variable holds, by what sets it. Every value is a text or a list of texts: a number is one written as a text.',
+  {
+    TEXT: 'Any text.',
+    NUMBER: 'A number.',
+    DATE: 'A date, or several, as the flow writes them.',
+    TIME: 'A time of the day.',
+    EMAIL: 'An e-mail address.',
+    PHONE_NUMBER: 'A phone number.',
+    URL: 'An address.',
+    FILE: 'The address of a file, or of several.',
+    LIST: 'A list of texts.',
+    ANY: 'Only a chat tells: it comes from code or from a service.',
+  },
+);
 
 /** What a search in a flow searches, as a GraphQL enum. */
 export const FlowMatchKindEnum = enumOf<MatchKind>(

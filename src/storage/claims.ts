@@ -88,24 +88,41 @@ export async function findHolder(pool: Pool, chatId: string): Promise<Holder | u
 export interface DeskChange {
   /** All its tags. */
   readonly tags?: readonly string[];
+  /** Tags that it gets besides, and tags that it loses, whatever others do at the same time. */
+  readonly addTags?: readonly string[];
+  readonly removeTags?: readonly string[];
   /** The queue to which it moves; null for none, undefined where it stays. */
   readonly queue?: string | null | undefined;
   /** Whether everything that the visitor wrote counts as read. */
   readonly isRead?: boolean;
 }
 
-/** Changes the row of a chat in the inbox; returns its workspace, or undefined where no person took part in the chat. */
+/** The most tags of a chat. */
+export const MOST_TAGS = 20;
+
+/** SQL: the tags after a change, each once, in the order in which they were added. */
+const TAGS = `array(select tag from unnest(coalesce($3, tags) || $7::text[]) with ordinality as all_tags (tag, place)
+  where tag <> all($8::text[]) group by tag order by min(place))`;
+
+/** The outcome of a change; undefined where no person took part in the chat. */
+export type DeskOutcome = { readonly workspaceId: string } | 'TOO_MANY_TAGS' | undefined;
+
+/** Changes the row of a chat in the inbox, or nothing where it would have too many tags. */
 export async function changeDesk(
   pool: Pool,
   chatId: string,
-  { tags, queue, isRead = false }: DeskChange,
-): Promise<string | undefined> {
+  { tags, addTags = [], removeTags = [], queue, isRead = false }: DeskChange,
+): Promise<DeskOutcome> {
   const { rows } = await pool.query<{ workspaceId: string }>({
     name: 'desk_change',
-    text: `update chat_desk set tags = coalesce($3, tags), unread = case when $4 then 0 else unread end,
+    text: `update chat_desk set tags = ${TAGS}, unread = case when $4 then 0 else unread end,
         queue = case when $6 then $5 else queue end, revision = revision + 1, updated_at = now()
-      where shard_key = $1 and id = $2 returning workspace_id as "workspaceId"`,
-    values: [shardKeyOf(chatId), chatId, tags ?? null, isRead, queue, queue !== undefined],
+      where shard_key = $1 and id = $2 and cardinality(${TAGS}) <= greatest(${MOST_TAGS}, cardinality(tags)) returning workspace_id as "workspaceId"`,
+    values: [
+      ...[shardKeyOf(chatId), chatId, tags ?? null, isRead, queue, queue !== undefined],
+      ...[addTags, removeTags],
+    ],
   });
-  return rows[0]?.workspaceId;
+  if (rows[0]) return rows[0];
+  return (await findHolder(pool, chatId)) ? 'TOO_MANY_TAGS' : undefined;
 }

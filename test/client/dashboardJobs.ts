@@ -121,6 +121,10 @@ export const jobs: readonly Job[] = [
     variables: () => ({ type: 'text input' }),
     shows: 'blockTypes.0.fields.0.path',
   }),
+  job('see the forms of the kinds of blocks in a flow', 'BlockForms', {
+    variables: () => ({ types: ['text', 'text input'] }),
+    shows: 'blockTypes.1.fields.0.path',
+  }),
   job('see what is wrong with the draft', 'BotIssues', { variables: inBot, shows: 'bot.issues' }),
   job('see where each variable is used', 'DraftVariables', {
     variables: inBot,

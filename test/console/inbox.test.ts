@@ -63,13 +63,14 @@ describeInBrowser('the chats of visitors, in the console,', () => {
     await page.getByRole('textbox', { name: 'Answer' }).fill('Hello, this is Grace');
     await page.keyboard.press('Control+Enter');
     await page.getByRole('log').getByText('Hello, this is Grace').waitFor();
+    const row = page.getByRole('region', { name: 'Chats' }).getByRole('button').first();
+    await row.getByText('You: Hello, this is Grace').waitFor();
     expect(await axeFaults(page)).toEqual([]);
     await page.getByRole('button', { name: 'Give back at …' }).click();
     await page.getByRole('combobox', { name: 'Give back at which group?' }).fill('Again');
     await page.keyboard.press('Enter');
     await page.getByText('Nobody has this chat').waitFor();
     await page.getByRole('log').getByText('You said thirty-six').nth(1).waitFor();
-    const row = page.getByRole('region', { name: 'Chats' }).getByRole('button').first();
     await row.getByText('Bot: You said thirty-six').waitFor();
     const status = 'query ($sessionId: ID!) { chat(sessionId: $sessionId) { status } }';
     const { data } = await queryGraphql(app().url, { query: status, variables: { sessionId } });

@@ -3,7 +3,7 @@ import { expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { KINDS } from '../../src/engine/index.js';
 import { botOf } from '../support/botOf.js';
-import { say } from '../support/flowOf.js';
+import { ask, say } from '../support/flowOf.js';
 import { signIntoBrowser } from '../support/oauthFlow.js';
 import { partAt, recordsAt, textAt } from '../support/parts.js';
 import { bodyOf, queryGraphql } from '../support/transports.js';
@@ -129,7 +129,10 @@ describeInBrowser('in the panel beside the flow', () => {
 
   test('a person writes code with a variable, sees where its mistake is, and leaves the field by keys', async () => {
     const content = 'let years = 1;\nreturn years +;';
-    const { botId, page, faults } = await openBot([{ type: 'Code', options: { content } }]);
+    const { botId, page, faults } = await openBot([
+      { type: 'Code', options: { content } },
+      ask('number input', 'Age'),
+    ]);
     const code = async () => partAt(await draftOf(botId), 'groups.0.blocks.0.options.content');
     await select(page, String((await blocksOf(botId))[0]?.['id']), 'Code');
     const editor = page.getByRole('textbox', { name: 'Code', exact: true });
@@ -140,7 +143,7 @@ describeInBrowser('in the panel beside the flow', () => {
     await page.keyboard.press('Control+End');
     await page.keyboard.press('Backspace');
     await page.keyboard.type(' {Ag');
-    await page.getByRole('option', { name: 'Age', exact: true }).waitFor();
+    await page.getByRole('option', { name: 'Age number', exact: true }).waitFor();
     expect(await axeFaults(page)).toEqual([]);
     await page.keyboard.press('Enter');
     await page.keyboard.press('Tab');
@@ -154,6 +157,14 @@ describeInBrowser('in the panel beside the flow', () => {
     );
     await mark.waitFor({ state: 'detached' });
     expect(faults).toEqual([]);
+  });
+
+  test('a person opens the form of a block after the network is gone', async () => {
+    const { botId, page } = await openBot([say('Hi'), ask('number input', 'Age')]);
+    await page.waitForResponse((one) => /BlockForms/.test(one.request().postData() ?? ''));
+    await page.context().setOffline(true);
+    await select(page, String((await blocksOf(botId))[1]?.['id']), 'Number question');
+    await page.getByRole('textbox', { name: 'Lowest' }).waitFor();
   });
 
   test('a person links to a group of another bot and goes there, sees what AI took, and finds the kind that was added last', async () => {

@@ -26,6 +26,9 @@ describeInBrowser('in the console', () => {
     await says(page, 'Welcome!');
     await answer(page, 'Ada');
     await says(page, 'Hi Ada, how old are you?');
+    await chatOf(page).getByRole('textbox').press('ControlOrMeta+k');
+    await page.getByRole('dialog', { name: 'Commands' }).waitFor();
+    await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'Variables' }).click();
     await page.getByRole('textbox', { name: 'Age', exact: true }).fill('36');
     await page.getByRole('button', { name: 'Begin with these' }).click();

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { botOf, interview } from '../support/botOf.js';
-import { recordsAt, textAt } from '../support/parts.js';
+import { partAt, recordsAt, textAt } from '../support/parts.js';
 import { rowsOf } from '../support/rows.js';
 import { bodyOf, queryGraphql } from '../support/transports.js';
 import { makePublished, restOf, useApp } from '../support/useApp.js';
@@ -121,6 +121,30 @@ describe('the inbox', () => {
     expect([await idsOf(place), await idsOf(other)]).toEqual([[], [sessionId]]);
     await bodyOf(rest.deleteResults({ botId: place.botId, all: true }));
     expect(await idsOf(other)).toEqual([]);
+  });
+
+  test('keeps the tags that agents add to a chat and take away at the same time', async () => {
+    const sessionId = await begin(await makePlace());
+    const update = `mutation ($input: UpdateChatInput!) { updateChat(input: $input) { chat { tags } userErrors { path message } } }`;
+    const change = async (members: object) => {
+      const variables = { input: { sessionId, ...members } };
+      return partAt(await queryGraphql(app().url, { query: update, variables }), 'data.updateChat');
+    };
+    await change({ tags: ['a', 'b'] });
+    const adding = ['c', 'd', 'e'].map((tag) => change({ addTags: [tag] }));
+    await Promise.all([...adding, change({ removeTags: ['a'] })]);
+    const { chat } = await bodyOf(rest.readChat({ sessionId }));
+    expect(chat['tags']).toEqual(expect.arrayContaining(['b', 'c', 'd', 'e']));
+    expect(chat['tags']).toHaveLength(4);
+    expect(await change({ addTags: ['b', 'f'], removeTags: ['c'] })).toMatchObject({
+      chat: { tags: expect.not.arrayContaining(['c']) },
+    });
+    const many = Array.from({ length: 16 }, (_, index) => `t${index}`);
+    expect(await change({ addTags: [...many, 'one more'], isRead: true })).toEqual({
+      chat: null,
+      userErrors: [{ path: ['addTags'], message: expect.stringMatching(/at most 20 tags/i) }],
+    });
+    expect(await change({ addTags: many })).toMatchObject({ userErrors: [] });
   });
 
   test('has no previews', async () => {

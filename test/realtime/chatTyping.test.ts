@@ -135,6 +135,7 @@ describe('signs in a chat:', () => {
       isVisitorTyping: false,
       isAgentTyping: false,
       isVisitorHere: true,
+      visitorText: null,
     });
     for (const id of ['ses_2', 'ses_1']) wakeUps.wake(`isAgentTyping:${id}`);
     await seen.next();
@@ -142,6 +143,7 @@ describe('signs in a chat:', () => {
       isVisitorTyping: false,
       isAgentTyping: true,
       isVisitorHere: true,
+      visitorText: null,
     });
     const last = seen.next();
     seen.close();

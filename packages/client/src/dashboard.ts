@@ -1001,9 +1001,11 @@ export type UpdateBotInput = {
 };
 
 export type UpdateChatInput = {
+  readonly addTags?: ReadonlyArray<string> | null | undefined;
   readonly clientMutationId?: string | null | undefined;
   readonly isRead?: boolean | null | undefined;
   readonly queue?: string | null | undefined;
+  readonly removeTags?: ReadonlyArray<string> | null | undefined;
   readonly sessionId: string;
   readonly tags?: ReadonlyArray<string> | null | undefined;
 };
@@ -1062,6 +1064,9 @@ export type VariableMatchInput = {
   readonly equals?: string | null | undefined;
   readonly variable: string;
 };
+
+export type VariableType =
+  'ANY' | 'DATE' | 'EMAIL' | 'FILE' | 'LIST' | 'NUMBER' | 'PHONE_NUMBER' | 'TEXT' | 'TIME' | 'URL';
 
 export type VariableUse = 'READ' | 'SET' | 'SHOWN';
 
@@ -1332,6 +1337,50 @@ export type BlockFormQueryVariables = Exact<{
 }>;
 
 export type BlockFormQuery = {
+  readonly blockTypes: ReadonlyArray<{
+    readonly type: string;
+    readonly fields: ReadonlyArray<{
+      readonly path: string;
+      readonly title: string;
+      readonly help: string;
+      readonly control: FieldControl;
+      readonly language: CodeLanguage | null;
+      readonly default: unknown;
+      readonly min: number | null;
+      readonly max: number | null;
+      readonly maxLength: number | null;
+      readonly unit: string | null;
+      readonly isRequired: boolean;
+      readonly isSecret: boolean;
+      readonly isDeprecated: boolean;
+      readonly takesVariables: boolean;
+      readonly ownNames: ReadonlyArray<string> | null;
+      readonly variableUse: VariableUse | null;
+      readonly credentialsType: string | null;
+      readonly listedBy: ReadonlyArray<string> | null;
+      readonly needsSecrets: boolean;
+      readonly choices: ReadonlyArray<{
+        readonly value: string;
+        readonly label: string;
+        readonly help: string | null;
+      }>;
+      readonly showsWhen: ReadonlyArray<{
+        readonly path: string;
+        readonly in: ReadonlyArray<unknown>;
+      }>;
+      readonly textWhen: ReadonlyArray<{
+        readonly path: string;
+        readonly in: ReadonlyArray<unknown>;
+      }> | null;
+    }>;
+  }>;
+};
+
+export type BlockFormsQueryVariables = Exact<{
+  types: ReadonlyArray<string> | string;
+}>;
+
+export type BlockFormsQuery = {
   readonly blockTypes: ReadonlyArray<{
     readonly type: string;
     readonly fields: ReadonlyArray<{
@@ -2387,6 +2436,7 @@ export type DraftVariablesQuery = {
       readonly variableId: string | null;
       readonly name: string;
       readonly placeCount: number;
+      readonly valueTypes: ReadonlyArray<VariableType>;
       readonly places: ReadonlyArray<{
         readonly use: VariableUse;
         readonly groupId: string | null;
@@ -5236,6 +5286,13 @@ export const BlockForm =
     BlockFormQueryVariables
   >;
 
+/** The forms of the kinds of blocks in a flow, so that each is there at once when it is shown. */
+export const BlockForms =
+  'query BlockForms($types: [ShortText!]!) { blockTypes(types: $types) { type fields { ...FormField } } } fragment FormField on FieldDescription { path title help control language choices { value label help } default min max maxLength unit isRequired isSecret isDeprecated takesVariables ownNames variableUse credentialsType listedBy needsSecrets showsWhen { path in } textWhen { path in } }' as TypedDocument<
+    BlockFormsQuery,
+    BlockFormsQueryVariables
+  >;
+
 /** The kinds of blocks as an editor shows them in a palette and on a canvas. Their forms are much larger: each is read by BlockForm. */
 export const BlockTypes =
   'query BlockTypes { descriptionsVersion blockTypes { type label help category icon searchWords initial responsePath usesAi canvasFields { path control choices { value label } textWhen { path in } } isDeprecated } }' as TypedDocument<
@@ -5530,9 +5587,9 @@ export const DraftTranslations =
     DraftTranslationsMutationVariables
   >;
 
-/** The variables of a draft, and where each is set, read and shown. */
+/** The variables of a draft, what each holds, and where it is set, read and shown. */
 export const DraftVariables =
-  'query DraftVariables($botId: ID!) { bot(id: $botId) { id draftVariables { variableId name placeCount places { use groupId blockId path } } } }' as TypedDocument<
+  'query DraftVariables($botId: ID!) { bot(id: $botId) { id draftVariables { variableId name placeCount valueTypes places { use groupId blockId path } } } }' as TypedDocument<
     DraftVariablesQuery,
     DraftVariablesQueryVariables
   >;

@@ -51,6 +51,7 @@ export const scalars = {
   StartFrom: "import('@parley/client/blocks').StartFrom",
   ThemeDocument: "import('@parley/client/blocks').ThemeDocument",
   TimeZone: 'string',
+  TypedText: 'string',
   VariableValue: 'string | readonly (string | null)[]',
   WebUrl: 'string',
 } as const;

@@ -72,6 +72,10 @@ const generalSchema = z.looseObject({
   isInputPrefillEnabled: optionalFlag('Whether inputs show what their variable holds already', {
     title: 'Fields show earlier answers',
   }),
+  isTypedTextShown: optionalFlag(
+    'Whether the person who answers in place of the bot sees what the visitor types before it is sent; the page says so',
+    { title: 'Agents see what is typed' },
+  ),
   isHideQueryParamsEnabled: optionalFlag('Whether values sent in the address are taken out of it', {
     title: 'Hides values in the address',
     default: true,

@@ -1,4 +1,5 @@
 import type { JsonRecord } from '../documents/jsonRecord.js';
+import type { ValueType } from '../blocks/kind/valueType.js';
 import { listedOncePer } from '../documents/oncePer.js';
 import { pace, type Pace } from '../documents/pace.js';
 import type { FieldDescription, VariableUse } from '../fields/fieldDescription.js';
@@ -7,6 +8,7 @@ import type { FlowDefinition } from './flow.js';
 import { flowParts, type FlowPart, type PartPlace } from './flowParts.js';
 import { memberPlaces, type MemberPlace } from './memberPlaces.js';
 import type { PartFields } from './partFields.js';
+import { typeSet } from './typeSet.js';
 
 /** A place in a flow that sets, reads or shows a variable. */
 export interface UsePlace extends PartPlace {
@@ -25,6 +27,8 @@ export interface UsedVariable {
   readonly places: UsePlace[];
   /** How many there are. */
   placeCount: number;
+  /** What it holds by what sets it, each once; empty where nothing in the flow does. */
+  readonly valueTypes: ValueType[];
 }
 
 /** The places listed of each variable and of all together, and the names without a variable, at most. */
@@ -69,7 +73,7 @@ function mayUse(member: MemberPlace): member is TextPlace {
 const CALL = 'setVariable(';
 
 function used(variableId: string | null, name: string): UsedVariable {
-  return { variableId, name, places: [], placeCount: 0 };
+  return { variableId, name, places: [], placeCount: 0, valueTypes: [] };
 }
 
 interface Uses {
@@ -81,10 +85,12 @@ interface Uses {
   listed: number;
 }
 
-function noteUses(member: TextPlace, { place, within }: FlowPart, uses: Uses): void {
+function noteUses(member: TextPlace, { part, place, within }: FlowPart, uses: Uses): void {
   const { path, itemId = null } = member;
   for (const [one, use] of usedIn(member, uses)) {
     one.placeCount += 1;
+    const type = use === 'SET' ? typeSet(part, path) : null;
+    if (type !== null && !one.valueTypes.includes(type)) one.valueTypes.push(type);
     const found = { use, ...place, itemId, path: `${within}${path}` };
     // Each variable has its first place, so that no other keeps it from being found.
     const hasRoom = one.places.length < MOST_PLACES && uses.listed < MOST_IN_ALL;

@@ -1,7 +1,9 @@
 import { Arg, ID, Resolver, Root, Subscription, type SubscribeResolverData } from 'type-graphql';
+import { accessChat } from '../../auth/access.js';
 import { watchChat } from '../../chat/watchChat.js';
 import type { Context } from '../../context/context.js';
-import type { TypingWatch } from '../../context/typing.js';
+import type { TypingWatch, Typists } from '../../context/typing.js';
+import { Failure } from '../../errors/errors.js';
 import { ChatTypists } from '../../schema/chatTypists.js';
 import { untilLeft } from '../untilLeft.js';
 import { isVisitor } from './isVisitor.js';
@@ -37,17 +39,31 @@ interface Watched {
 }
 
 async function* follow(
-  { chats, origin }: Context,
+  context: Context,
   watch: TypingWatch,
   { sessionId }: Watched,
 ): AsyncGenerator<ChatTypists, void> {
+  const { chats, origin } = context;
   try {
     await watchChat(chats, { sessionId, after: 0, origin });
     while (!watch.isClosed) {
-      yield watch.now();
+      yield await shownTo(context, sessionId, watch.now());
       await watch.next();
     }
   } finally {
     watch.close();
+  }
+}
+
+/** What a watcher may see. The right to read what the visitor types is checked each time, since it may be lost. */
+async function shownTo(context: Context, sessionId: string, now: Typists): Promise<Typists> {
+  if (now.visitorText === null) return now;
+  const at = { unit: context.openUnit(), pool: context.chats.watchPool };
+  try {
+    await accessChat(at, { caller: await context.callerNow(), sessionId });
+    return now;
+  } catch (error) {
+    if (error instanceof Failure) return { ...now, visitorText: null };
+    throw error;
   }
 }

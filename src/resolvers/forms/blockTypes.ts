@@ -25,10 +25,19 @@ export class ReadBlockTypes {
       description: 'Only the kind of this `type`: its members are read once a form shows them.',
     })
     type: string | null | undefined,
+    @Arg('types', () => [ShortText], {
+      nullable: true,
+      description: 'Only the kinds with one of these `type`s, such as those of a flow.',
+    })
+    types: readonly string[] | null | undefined,
   ): Promise<readonly BlockType[]> {
     const { blockTypes } = await formDescriptions();
+    const wanted = new Set(types);
     return blockTypes.filter(
-      (kind) => (category ?? kind.category) === kind.category && (type ?? kind.type) === kind.type,
+      (kind) =>
+        (category ?? kind.category) === kind.category &&
+        (type ?? kind.type) === kind.type &&
+        (!types || wanted.has(kind.type)),
     );
   }
 }

@@ -3,12 +3,21 @@ import type { Context } from '../../context/context.js';
 import { invalid } from '../../errors/errors.js';
 import { NullableField } from '../../schema/field.js';
 import { Name } from '../../schema/scalars.js';
-import { changeDesk } from '../../storage/claims.js';
+import { changeDesk, MOST_TAGS } from '../../storage/claims.js';
 import { attend, inInbox, InboxChatInput, InboxChatPayload, payloadOf } from './chatPayload.js';
 
 @InputType({ description: 'What to change of a chat; absent members stay as they are.' })
 class UpdateChatInput extends InboxChatInput {
-  @NullableField(() => [Name], 'All its tags, at most 20.') tags?: string[] | null;
+  @NullableField(
+    () => [Name],
+    'All its tags, at most 20. Tags that others add at the same time are lost: prefer `addTags` and `removeTags`.',
+  )
+  tags?: string[] | null;
+
+  @NullableField(() => [Name], 'Tags to add after those that it has; at most 20 in all.')
+  addTags?: string[] | null;
+
+  @NullableField(() => [Name], 'Tags to take away.') removeTags?: string[] | null;
 
   @NullableField(() => Name, 'The queue to which it moves; null takes it out of its queue.')
   queue?: string | null;
@@ -16,9 +25,6 @@ class UpdateChatInput extends InboxChatInput {
   @NullableField(() => Boolean, 'True: everything that the visitor wrote counts as read.')
   isRead?: boolean | null;
 }
-
-/** The most tags of a chat. */
-const MOST_TAGS = 20;
 
 /** Tags a chat, moves it to another queue, or marks it as read. */
 @Resolver()
@@ -28,19 +34,22 @@ export class UpdateChat {
   })
   async updateChat(
     @Arg('input', () => UpdateChatInput, { description: 'Which chat, and what to change.' })
-    { sessionId, tags, queue, isRead }: UpdateChatInput,
+    { sessionId, tags, addTags, removeTags, queue, isRead }: UpdateChatInput,
     @Ctx() context: Context,
   ): Promise<Partial<InboxChatPayload>> {
     const { chat } = await attend(context, sessionId);
-    if (tags && tags.length > MOST_TAGS) {
-      throw invalid([{ path: ['tags'], message: `At most ${MOST_TAGS} tags` }]);
-    }
-    const own = { queue, isRead: isRead === true };
-    const change = { ...(tags && { tags: [...new Set(tags)] }), ...own };
-    const workspaceId = await inInbox(context, chat, () =>
+    const change = {
+      ...{ ...(tags && { tags }), addTags: addTags ?? [], removeTags: removeTags ?? [] },
+      ...{ queue, isRead: isRead === true },
+    };
+    const outcome = await inInbox(context, chat, () =>
       changeDesk(context.chats.pool, sessionId, change),
     );
-    context.chats.announceChats(workspaceId);
+    if (outcome === 'TOO_MANY_TAGS') {
+      const path = [tags ? 'tags' : 'addTags'];
+      throw invalid([{ path, message: `At most ${MOST_TAGS} tags` }]);
+    }
+    context.chats.announceChats(outcome.workspaceId);
     return payloadOf(context, sessionId);
   }
 }

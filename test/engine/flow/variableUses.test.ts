@@ -20,6 +20,39 @@ function usesOf(sketch: FlowSketch): Record<string, string[]> {
 
 const variables = { Name: null, Age: null };
 
+/** What the variable `Name` holds in a flow of these blocks. */
+function typesOf(...blocks: FlowSketch['groups'][string]): readonly string[] {
+  const uses = variableUses(flowOf({ variables, groups: { A: blocks } }).definition);
+  return atOnce(uses)[0]?.valueTypes ?? [];
+}
+
+const setTo = (options: object) => ({
+  type: 'Set variable',
+  options: { variableId: 'vName', ...options },
+});
+
+describe('what a variable holds', () => {
+  test.each([
+    [[], []],
+    [[say('Hi {{Name}}')], []],
+    [[ask('text input', 'Name')], ['TEXT']],
+    [[ask('number input', 'Name'), ask('rating input', 'Name')], ['NUMBER']],
+    [[ask('file input', 'Name')], ['FILE']],
+    [[setTo({ type: 'Append value(s)' })], ['LIST']],
+    [[setTo({ type: 'Transcript' })], ['TEXT']],
+    [[setTo({ type: 'Empty' })], []],
+    [[setTo({})], ['ANY']],
+    [[setTo({ type: 'Newer kind' })], ['ANY']],
+    [[setTo({ type: 'Pop', variableId: 'vAge', saveItemInVariableId: 'vName' })], ['ANY']],
+    [
+      [ask('date input', 'Name'), { type: 'Code', options: { content: 'setVariable("Name", 1)' } }],
+      ['DATE', 'ANY'],
+    ],
+  ])('by %j is %j', (blocks, types) => {
+    expect(typesOf(...blocks)).toEqual(types);
+  });
+});
+
 describe('of each variable the flow says where it is', () => {
   test('set: by an input, a value, code and an event', () => {
     const content = 'setVariable("Name", "x"); setVariable(`Nobody`, 1)';

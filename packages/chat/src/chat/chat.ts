@@ -96,8 +96,8 @@ export interface Chat {
   subscribe(changed: () => void): () => void;
   /** Shows an answer at once, and sends it once, however often the connection is lost. */
   answer(answer: Answer): void;
-  /** Called when the visitor has changed the text that they write. */
-  typed(): void;
+  /** Called when the visitor has changed the text that they write, or emptied the field by sending it. */
+  typed(text: string): void;
   /** Puts a text into the field of this input, or of the next one. */
   prefill(text: string): void;
   /** Starts a new chat. */

@@ -1,12 +1,12 @@
 import { withSent } from '@parley/client';
 import { begin, forget, type OpenedChat } from './begin.js';
-import type { Answer, Chat, ChatOptions, Shown } from './chat.js';
+import type { Answer, Chat, ChatOptions } from './chat.js';
 import { failureState } from './failureState.js';
 import { follow } from './follow.js';
 import { showOffline } from './network.js';
 import { isCommand, questionIn } from './outbox.js';
 import { openScreen, type ChatPage, type Screen } from './screen.js';
-import { showTypists, tellTyping } from './typists.js';
+import { showTypists, tellText, tellTyping } from './typists.js';
 
 /** Opens the chat of a bot in this page: one that was left unfinished goes on, otherwise a new one starts. */
 export function openChat(options: ChatOptions): Chat {
@@ -43,16 +43,19 @@ export function openChat(options: ChatOptions): Chat {
       return screen.read();
     },
     ...{ restart, retry: start, answer: take },
-    typed: () => tellTyped(screen.read(), options, current),
+    typed: (text) => tellTyped({ options, signal: running.signal, ...screen }, text, current),
     prefill: (draft) => screen.show({ draft }),
     close: () => running.abort(),
   };
 }
 
-/** Shows a person who has taken the chat over that the visitor types, if the site wants that. */
-function tellTyped({ status }: Shown, { url, showsTyping }: ChatOptions, chat?: OpenedChat): void {
-  if (!showsTyping || !chat || status !== 'PAUSED') return;
-  void tellTyping(url, chat.remembered().sessionId);
+/** Shows a person who has taken the chat over that the visitor types, if the site wants that; and what, if the settings of the bot say so. */
+function tellTyped(page: ChatPage, text: string, chat: OpenedChat | undefined): void {
+  const { status, settings } = page.read();
+  if (!chat || status !== 'PAUSED') return;
+  const { sessionId } = chat.remembered();
+  if (settings.general?.isTypedTextShown === true) void tellText(page, sessionId, text);
+  else if (page.options.showsTyping && text !== '') void tellTyping(page.options.url, sessionId);
 }
 
 /** Shows a chat to its end. True if the browser remembered a chat that is gone from the server, so that a new one has to start. */

@@ -56,14 +56,14 @@ export function TextInput(props: TextInputProps): JSX.Element {
   const { words, chat } = useView();
   const write = (written: string): void => {
     setText(written);
-    chat.typed();
+    chat.typed(written);
   };
   const send = (): void => {
     // Files alone are also an answer; the bot gets their names as its text.
     const said = text.trim() || attached.names;
     if (said === '') return;
     // While an agent answers, the field stays for the next message.
-    setText('');
+    write('');
     const { urls } = attached;
     if (urls.length === 0) return answer({ text: said });
     answer({ text: said, message: { type: 'text', text: said, attachedFileUrls: urls } });

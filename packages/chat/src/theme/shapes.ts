@@ -68,6 +68,7 @@ export interface Settings {
   readonly general?: {
     readonly isTypingEmulationEnabled?: boolean;
     readonly isInputPrefillEnabled?: boolean;
+    readonly isTypedTextShown?: boolean;
     readonly isHideQueryParamsEnabled?: boolean;
     readonly isNewResultOnRefreshEnabled?: boolean;
     readonly isBrandingEnabled?: boolean;

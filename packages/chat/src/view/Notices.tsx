@@ -13,11 +13,20 @@ export function Notices(): JSX.Element {
     <div class="bot-notices">
       <p role="status">{isOffline ? offline.filter(Boolean).join('\n') : closed}</p>
       <p role="alert">{alert}</p>
+      <Seen />
       <NotSent />
       <BlockedLink />
       <StartAgain />
     </div>
   );
+}
+
+/** Tells the visitor, before they write, that a person sees it. */
+function Seen(): JSX.Element {
+  const { words } = useView();
+  const { status, isLost, settings } = useShown();
+  const isSeen = settings.general?.isTypedTextShown === true && status === 'PAUSED' && !isLost;
+  return <p role="status">{isSeen && words.seen}</p>;
 }
 
 /** The button that starts a new chat after the end, or tries again to load one. */

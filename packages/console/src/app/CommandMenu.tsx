@@ -1,7 +1,7 @@
 import { Bots } from '@parley/client/dashboard';
 import { type KeyboardEvent, type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
-import { useAllCommands, useCommandList, type Command } from './commands.js';
+import { isCommandKey, useAllCommands, useCommandList, type Command } from './commands.js';
 import { SETTINGS_PAGES } from '../settings/pages.js';
 import { server, useData } from './server.js';
 import { useWorkspaceId } from './workspace.js';
@@ -13,7 +13,7 @@ export function CommandMenu(): ReactNode {
   const { isShown: isOpen, show: setOpen } = useCommandList();
   useEffect(() => {
     const onKey = (event: globalThis.KeyboardEvent): void => {
-      if (!(event.metaKey || event.ctrlKey) || event.key.toLowerCase() !== 'k') return;
+      if (!isCommandKey(event)) return;
       event.preventDefault();
       setOpen(!isOpen);
     };

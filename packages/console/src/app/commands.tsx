@@ -54,6 +54,11 @@ export function useCommandList(): Pick<Registry, 'isShown' | 'show'> {
   return useContext(CommandsContext);
 }
 
+/** Whether a key shows or hides the list of commands. */
+export function isCommandKey({ metaKey, ctrlKey, key }: KeyboardEvent): boolean {
+  return (metaKey || ctrlKey) && key.toLowerCase() === 'k';
+}
+
 /** Offers commands while the caller is shown. `commands` is a list that stays the same object between drawings. */
 export function useCommands(commands: readonly Command[]): void {
   const { add } = useContext(CommandsContext);

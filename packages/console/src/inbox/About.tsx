@@ -41,7 +41,7 @@ export function About({
             value={chat.queue ?? ''}
             take={(queue) => acts.update({ queue: queue === '' ? null : queue })}
           />
-          <Tags tags={chat.tags} retag={acts.retag} />
+          <Tags tags={chat.tags} update={acts.update} />
         </fieldset>
       ) : null}
       <Collected about={about} />
@@ -90,10 +90,10 @@ function Origin({
 
 function Tags({
   tags,
-  retag,
+  update,
 }: {
   readonly tags: readonly string[];
-  readonly retag: ChatActs['retag'];
+  readonly update: ChatActs['update'];
 }): ReactNode {
   return (
     <div className="tags">
@@ -104,7 +104,7 @@ function Tags({
             type="button"
             className="plain"
             aria-label={t('Remove {name}', { name: tag })}
-            onClick={() => retag((before) => before.filter((one) => one !== tag))}
+            onClick={() => update({ removeTags: [tag] })}
           >
             ×
           </button>
@@ -114,7 +114,7 @@ function Tags({
         label={t('New tag')}
         value=""
         isEmptied
-        take={(tag) => retag((before) => [...before, tag])}
+        take={(tag) => update({ addTags: [tag] })}
       />
     </div>
   );

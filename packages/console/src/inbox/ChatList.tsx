@@ -16,8 +16,11 @@ export function ChatList({
   choose,
   hold,
   isNarrowed,
+  userId,
 }: {
   readonly inbox: InboxState;
+  /** The person who reads it. */
+  readonly userId: string;
   readonly isNarrowed: boolean;
   readonly chosen: string | null;
   readonly choose: (chat: InboxChat) => void;
@@ -76,7 +79,7 @@ export function ChatList({
             aria-posinset={seen.from + index + 1}
           >
             <button type="button" aria-current={chat.id === chosen} onClick={() => choose(chat)}>
-              <ChatRow chat={chat} />
+              <ChatRow {...{ chat, userId }} />
             </button>
           </li>
         ))}
@@ -99,12 +102,14 @@ function Empty({ isNarrowed }: { readonly isNarrowed: boolean }): ReactNode {
 
 function ChatRow({
   chat: { last, unread, assignee, waitingSince, activeAt, bot, tags },
+  userId,
 }: {
   readonly chat: InboxChat;
+  readonly userId: string;
 }): ReactNode {
   return (
     <>
-      <span className="chatLast">{wordsOf(last)}</span>
+      <span className="chatLast">{wordsOf(last, userId)}</span>
       <span className="chatFacts">
         {waitingSince === null ? null : (
           <strong>{t('Waits since {time}', { time: timeOf(waitingSince) })}</strong>
@@ -124,10 +129,16 @@ function ChatRow({
   );
 }
 
-/** The newest message; one of the bot is marked, since it says nothing of what the visitor wants. */
-function wordsOf(last: InboxChat['last']): string {
-  if (!last) return t('No message yet');
-  return last.role === 'BOT' ? `${t('Bot')}: ${last.text}` : last.text;
+/** The newest message, and who wrote it, unless it is the visitor. */
+function wordsOf(last: InboxChat['last'], userId: string): string {
+  if (!last) return t('Nothing said since a person took part');
+  const { role, agent, text } = last;
+  if (role === 'USER') return text;
+  return `${role === 'BOT' ? t('Bot') : nameOf(agent, userId)}: ${text}`;
+}
+
+function nameOf(agent: NonNullable<InboxChat['last']>['agent'], userId: string): string {
+  return agent?.userId === userId ? t('You') : (agent?.name ?? t('Somebody'));
 }
 
 function timeOf(at: string): string {

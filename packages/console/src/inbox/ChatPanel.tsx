@@ -1,4 +1,3 @@
-import type { Typists } from '@parley/client';
 import { AnswerChat } from '@parley/client/dashboard';
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { change } from '../app/change.js';
@@ -14,6 +13,7 @@ import { useChat } from './useChat.js';
 import { type ChatActs, useChatActs } from './useChatActs.js';
 import { useLetters } from './useLetters.js';
 import { useOneChat, useViewers } from './useOneChat.js';
+import { WhoIsThere } from './WhoIsThere.js';
 import { t } from '../i18n/t.js';
 
 /** Whose inbox it is. */
@@ -77,9 +77,7 @@ export function ChatPanel({
       </header>
       <div className="chatMain">
         <Transcript said={state.said} />
-        <p className="typing" role="status">
-          {isOver ? seenAgain(chat) : whoIsThere(typists, { chat, isMine })}
-        </p>
+        <WhoIsThere {...{ typists, chat, isMine, isOver }} />
         <Fault words={fault} />
         <Fault words={acts.fault} />
         <Answer
@@ -169,27 +167,6 @@ function useWhenOpenAgain(isOver: boolean, again: () => void): void {
     if (wasOver.current && !isOver) again();
     wasOver.current = isOver;
   }, [isOver]);
-}
-
-/** Who types, or else whether the visitor is there, as far as somebody can know it. */
-function whoIsThere(
-  { isVisitorTyping, isAgentTyping, isVisitorHere }: Typists,
-  { chat, isMine }: { readonly chat: InboxChat | undefined; readonly isMine: boolean },
-): string {
-  if (isVisitorTyping) return t('The visitor types …');
-  if (isAgentTyping && !isMine)
-    return t('{name} types …', { name: chat?.assignee?.name ?? t('Somebody') });
-  if (chat?.channel !== 'WEB') return '';
-  return isVisitorHere ? t('The visitor is here') : t('The visitor does not have the chat open');
-}
-
-/** Whether a visitor sees it when a chat is opened again: a messenger shows it, a page only for a while after somebody closed the chat. */
-function seenAgain(chat: InboxChat | undefined): string {
-  if (chat?.channel !== 'WEB') return '';
-  if (chat.status === 'ENDED') return t('The visitor does not see it if you open this chat again.');
-  return t(
-    'If you open this chat again, the visitor sees it only on a page that is still open, up to 15 minutes after the end.',
-  );
 }
 
 /** What can be done with a chat now, by letters. */

@@ -45,7 +45,7 @@ export function InboxScreen(of: InboxOf): ReactNode {
         <Filters {...{ workspaceId, narrowed }} chats={inbox.chats} narrow={go} />
         <ChatList
           key={key}
-          {...{ inbox, chosen, choose, hold }}
+          {...{ inbox, chosen, choose, hold, userId }}
           isNarrowed={Object.keys(narrowed).length > 0}
         />
       </div>

@@ -20,7 +20,10 @@ export interface FollowedChat {
   again(): void;
 }
 
-const NOBODY: Typists = { isVisitorTyping: false, isAgentTyping: false, isVisitorHere: false };
+/** Nobody types: so it is at first, and after each message. */
+const SILENCE = { isVisitorTyping: false, isAgentTyping: false, visitorText: null };
+
+const NOBODY: Typists = { ...SILENCE, isVisitorHere: false };
 
 /** Milliseconds in which events are collected: a long chat is drawn once, and not for each of its events. */
 const TOGETHER = 20;
@@ -42,7 +45,7 @@ export function useChat(sessionId: string): FollowedChat {
       waiting = [];
       setChat((before) => events.reduce(foldChat, before));
       // A message ends what was typed.
-      setTypists((now) => ({ ...now, isVisitorTyping: false, isAgentTyping: false }));
+      setTypists((now) => ({ ...now, ...SILENCE }));
     };
     const follow = async (): Promise<void> => {
       for await (const event of watchChat({ ...watch, after: lastSeq.current })) {

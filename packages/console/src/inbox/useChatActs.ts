@@ -6,7 +6,6 @@ import {
   ReopenChat,
   UpdateChat,
 } from '@parley/client/dashboard';
-import { useRef } from 'react';
 import { change } from '../app/change.js';
 import { useAction } from '../app/useAction.js';
 import type { InboxChat } from './inboxList.js';
@@ -29,9 +28,6 @@ export function useChatActs(
 ) {
   const { fault, run } = useAction();
   const claim = chat?.claim ?? 0;
-  const newest = useRef(chat);
-  newest.current = chat;
-  const tagging = useRef<Promise<InboxChat | null>>(Promise.resolve(null));
   const act = (doing: Promise<InboxChat | null>, done?: () => void): void =>
     void run(doing, (now) => {
       if (now) keep(now);
@@ -67,18 +63,12 @@ export function useChatActs(
       const input = { sessionId, assigneeId };
       act(change(AssignChat, { input }).then((done) => done.assignChat.chat));
     },
-    /** Changes the tags once the changes before are made: they are sent as a whole, so each change begins with the tags of the one before. */
-    retag(changed: (tags: readonly string[]) => readonly string[]) {
-      const doing = tagging.current.then(async (done) => {
-        const isNewer = (done?.revision ?? 0) > (newest.current?.revision ?? 0);
-        const { tags = [] } = (isNewer ? done : newest.current) ?? {};
-        const input = { sessionId, tags: changed(tags) };
-        return (await change(UpdateChat, { input })).updateChat.chat;
-      });
-      tagging.current = doing.catch(() => null);
-      act(doing);
-    },
-    update(part: { readonly isRead?: true; readonly queue?: string | null }) {
+    update(part: {
+      readonly isRead?: true;
+      readonly queue?: string | null;
+      readonly addTags?: readonly string[];
+      readonly removeTags?: readonly string[];
+    }) {
       const input = { sessionId, ...part };
       act(change(UpdateChat, { input }).then((done) => done.updateChat.chat));
     },

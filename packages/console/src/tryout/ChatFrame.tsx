@@ -1,5 +1,6 @@
 import type { ChatStarted } from '@parley/client';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
+import { isCommandKey, useCommandList } from '../app/commands.js';
 import { server } from '../app/server.js';
 import { t } from '../i18n/t.js';
 
@@ -22,6 +23,7 @@ export function ChatFrame({
   const shown = useRef<typeof start>(undefined);
   const next = useStarted(start);
   const [isAway, setAway] = useState(false);
+  useCommandsFrom(frame, loads);
   useEffect(() => {
     if (loads === 0) return undefined;
     const chat = chatIn(frame.current);
@@ -50,6 +52,22 @@ export function ChatFrame({
       />
     </>
   );
+}
+
+/** Shows the list of commands by its keys where the focus is in the chat, whose page has the origin of the console. */
+function useCommandsFrom(frame: RefObject<HTMLIFrameElement | null>, loads: number): void {
+  const { show } = useCommandList();
+  useEffect(() => {
+    const page = chatIn(frame.current)?.ownerDocument;
+    const onKey = (event: KeyboardEvent): void => {
+      // Code of the bot may run in this page.
+      if (!event.isTrusted || !isCommandKey(event)) return;
+      event.preventDefault();
+      show(true);
+    };
+    page?.addEventListener('keydown', onKey);
+    return () => page?.removeEventListener('keydown', onKey);
+  }, [loads]);
 }
 
 /** Starts a chat while the page that shows it is loaded; returns what gives that chat, and starts others when it is called again. */

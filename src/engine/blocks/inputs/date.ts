@@ -92,6 +92,7 @@ type Options = z.infer<typeof optionsSchema>;
 /** Asks for a date or two, in digits or in English words; stored in the format of the options. */
 export const date = defineBlock({
   type: 'date input',
+  holds: 'DATE',
   family: 'input',
   label: 'Date question',
   icon: 'calendar',

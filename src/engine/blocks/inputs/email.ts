@@ -17,6 +17,7 @@ const ADDRESS =
 /** Asks for an e-mail address; it is stored in lower case. */
 export const email = defineBlock({
   type: 'email input',
+  holds: 'EMAIL',
   family: 'input',
   label: 'E-mail question',
   icon: 'at',

@@ -161,6 +161,7 @@ type Options = z.infer<typeof optionsSchema>;
 /** Asks for files, which the client uploads; their addresses are stored. */
 export const file = defineBlock({
   type: 'file input',
+  holds: 'FILE',
   family: 'input',
   label: 'File upload',
   icon: 'upload',

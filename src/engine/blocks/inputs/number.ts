@@ -77,6 +77,7 @@ type Options = z.infer<typeof optionsSchema>;
 /** Asks for a number within its limits, which a person may write with a unit, and as their language does. */
 export const number = defineBlock({
   type: 'number input',
+  holds: 'NUMBER',
   family: 'input',
   label: 'Number question',
   icon: 'number',

@@ -28,6 +28,7 @@ const MAX_TEXT_LENGTH = 1_000;
 /** Asks for a phone number; the first one found in the answer is stored as E.164, such as +33612345678. */
 export const phone = defineBlock({
   type: 'phone number input',
+  holds: 'PHONE_NUMBER',
   family: 'input',
   label: 'Phone question',
   icon: 'phone',

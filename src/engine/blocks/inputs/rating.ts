@@ -79,6 +79,7 @@ type Options = z.infer<typeof optionsSchema>;
 /** Asks for a whole number on a scale, both ends included. */
 export const rating = defineBlock({
   type: 'rating input',
+  holds: 'NUMBER',
   family: 'input',
   label: 'Rating',
   icon: 'star',

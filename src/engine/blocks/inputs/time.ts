@@ -12,6 +12,7 @@ import { field } from '../../fields/field.js';
 /** Asks for a time of day, in digits or in English words. */
 export const time = defineBlock({
   type: 'time input',
+  holds: 'TIME',
   family: 'input',
   label: 'Time question',
   icon: 'clock',

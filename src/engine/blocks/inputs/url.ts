@@ -10,6 +10,7 @@ import { isPageUrl } from '../../text/link.js';
 /** Asks for the address of a web page; it is stored as typed. */
 export const url = defineBlock({
   type: 'url input',
+  holds: 'URL',
   family: 'input',
   label: 'Web address question',
   icon: 'link',

@@ -8,6 +8,7 @@ import type { ClientAction, InputRequest, Log, Message } from '../../reply/reply
 import type { Frame, SessionSettings } from '../../interpreter/session.js';
 import type { Icon } from './icons.js';
 import type { Draw, SampleAnswer } from './sampleAnswer.js';
+import type { ValueType } from './valueType.js';
 import type { BlockFault } from './blockFault.js';
 import type { UserMessage } from '../../documents/userMessage.js';
 import type { Value } from '../../values/value.js';
@@ -261,6 +262,8 @@ interface AnyKind<S extends z.ZodType<AnyBlock>> {
   readonly responsePath?: string;
   /** Its actions count towards the budgets for AI. */
   readonly usesAi?: true;
+  /** For inputs: what their answers are, where they are no texts. */
+  readonly holds?: ValueType;
   readonly schema: S;
   /** For bubbles and inputs: the members that clients receive in another shape than they are stored in. */
   readonly shown?: Readonly<Record<string, z.ZodType>>;

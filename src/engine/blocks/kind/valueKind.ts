@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { BlockContext, BlockResult, ResumeInput } from './block.js';
 import type { Value } from '../../values/value.js';
+import type { ValueType } from './valueType.js';
 
 /** The option of every value kind: the variable to set. */
 export interface ValueOptions {
@@ -16,6 +17,8 @@ export interface ValueKind<S extends z.ZodType = z.ZodType> {
   readonly summary: string;
   /** Example options besides the variable, for the generated docs; none when absent. */
   readonly example?: Readonly<Record<string, unknown>>;
+  /** What the variable then holds, where that is no text; null where it holds nothing. */
+  readonly holds?: ValueType | null;
   /** The schema of the options that the kind reads. */
   readonly schema: S;
   enter(options: z.infer<S> & ValueOptions, context: BlockContext): BlockResult;

@@ -50,6 +50,7 @@ function isoTimeIn(timeZone: string, moment: number): string | undefined {
 /** The current time as ISO 8601. */
 export const now = defineValue({
   type: 'Now',
+  holds: 'DATE',
   label: 'Now',
   summary: 'The current time as ISO 8601.',
   example: { timeZone: 'Europe/Paris' },
@@ -60,6 +61,7 @@ export const now = defineValue({
 /** The older name of `Now`, without a time zone. */
 export const today = defineValue({
   type: 'Today',
+  holds: 'DATE',
   label: 'Now (older name)',
   summary: 'The older name of `Now`: the current time in UTC as ISO 8601.',
   schema: z.looseObject({}),
@@ -69,6 +71,7 @@ export const today = defineValue({
 /** The time in exactly 24 hours as ISO 8601. */
 export const tomorrow = defineValue({
   type: 'Tomorrow',
+  holds: 'DATE',
   label: 'In 24 hours',
   summary: 'The time in exactly 24 hours as ISO 8601.',
   schema: momentSchema,
@@ -78,6 +81,7 @@ export const tomorrow = defineValue({
 /** The time exactly 24 hours ago as ISO 8601. */
 export const yesterday = defineValue({
   type: 'Yesterday',
+  holds: 'DATE',
   label: '24 hours ago',
   summary: 'The time exactly 24 hours ago as ISO 8601.',
   schema: momentSchema,

@@ -20,6 +20,7 @@ import { field } from '../../fields/field.js';
  */
 export const custom = defineValue({
   type: 'Custom',
+  holds: 'ANY',
   label: 'Text or code',
   summary: 'A text, or the result of JavaScript.',
   example: { expressionToEvaluate: '{{Age}} + 1' },
@@ -141,6 +142,7 @@ const OBJECTS = new Set('console Math JSON Intl Reflect Atomics globalThis this'
 /** Clears the variable. */
 export const empty = defineValue({
   type: 'Empty',
+  holds: null,
   label: 'Nothing',
   summary: 'Clears the variable.',
   schema: z.looseObject({}),

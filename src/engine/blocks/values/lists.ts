@@ -34,6 +34,7 @@ function takeOut(
 /** Appends a text to a list; a text becomes a list of two, null a list of one. */
 export const append = defineValue({
   type: 'Append value(s)',
+  holds: 'LIST',
   label: 'Add to a list',
   summary: 'Adds a text to the end of a list.',
   example: { item: '{{Name}}' },
@@ -52,6 +53,7 @@ export const append = defineValue({
 /** Removes the last member of a list. */
 export const pop = defineValue({
   type: 'Pop',
+  holds: 'LIST',
   label: 'Take the last of a list',
   summary: 'Takes the last member out of a list.',
   example: { saveItemInVariableId: 'vName' },
@@ -62,6 +64,7 @@ export const pop = defineValue({
 /** Removes the first member of a list. */
 export const shift = defineValue({
   type: 'Shift',
+  holds: 'LIST',
   label: 'Take the first of a list',
   summary: 'Takes the first member out of a list.',
   example: { saveItemInVariableId: 'vName' },

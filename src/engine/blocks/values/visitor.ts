@@ -36,6 +36,7 @@ export const contactName = defineValue({
 /** The phone number of the visitor in a messenger; on the web it is unknown, so the variable is cleared. */
 export const phoneNumber = defineValue({
   type: 'Phone number',
+  holds: 'PHONE_NUMBER',
   label: 'Phone number in the messenger',
   summary: 'The phone number of the person in a messenger; nothing on the web.',
   schema: z.looseObject({}),

@@ -5,6 +5,7 @@ import { useTyped } from '../useTyped.js';
 import { type ControlProps, textOf } from './control.js';
 import { Theirs } from './Theirs.js';
 import { useVariables } from './useVariables.js';
+import { useVariableTypes } from './useVariableTypes.js';
 import { t } from '../../i18n/t.js';
 
 const CodeEditor = later(
@@ -26,8 +27,12 @@ export function CodeControl({
   const all = useForm().issues;
   const path = keys.join('.');
   const issues = useMemo(() => all.filter((issue) => issue.path === path), [all, path]);
-  const variables = useVariables();
-  const names = [...variables.map(({ label }) => label), ...(field.ownNames ?? [])];
+  const types = useVariableTypes();
+  const variables = useVariables().map(({ value: variableId, label: name }) => ({
+    name,
+    type: types.get(variableId),
+  }));
+  const names = [...variables, ...(field.ownNames ?? []).map((name) => ({ name }))];
   return (
     <div className="control">
       <CodeEditor

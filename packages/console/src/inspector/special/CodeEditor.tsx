@@ -22,9 +22,15 @@ interface Editing {
   readonly typed: Typed;
   readonly issues: readonly FieldIssue[];
   /** What `{` offers. */
-  readonly names: readonly string[];
+  readonly names: readonly Name[];
   /** The attributes of the element in which somebody types. */
   readonly attributes: Readonly<Record<string, string>>;
+}
+
+/** A variable that code may name, and what it holds, as far as the flow tells. */
+interface Name {
+  readonly name: string;
+  readonly type?: string | undefined;
 }
 
 const LANGUAGES = { CSS: css, HTML: html, JAVASCRIPT: javascript, JSON: json, SVG: html };
@@ -106,21 +112,22 @@ function stateOf(latest: { readonly current: Editing }): EditorState {
 }
 
 /** The variables, where somebody began to type one. */
-function offer({ state, pos }: CompletionContext, names: readonly string[]) {
+function offer({ state, pos }: CompletionContext, names: readonly Name[]) {
   const line = state.doc.lineAt(pos);
   const open = openTemplate(line.text, pos - line.from);
   if (!open) return null;
   return {
     from: pos - open.search.length,
-    options: names.map((label) => ({
-      label,
+    options: names.map(({ name, type }) => ({
+      label: name,
+      ...(type !== undefined && { detail: type }),
       type: 'variable',
       apply(view: EditorView) {
         const now = view.state.doc.lineAt(view.state.selection.main.head);
         const { text, caret } = completed(
           now.text,
           view.state.selection.main.head - now.from,
-          label,
+          name,
         );
         view.dispatch({
           changes: { from: now.from, to: now.to, insert: text },

@@ -1,0 +1,148 @@
+import { mock } from 'node:test';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import type { Client } from 'graphql-ws';
+import { openTyping } from '../../src/realtime/typing.js';
+import { createWakeUps } from '../../src/realtime/wakeUps.js';
+import { TOKEN } from '../support/app.js';
+import { botOf, parrot } from '../support/botOf.js';
+import { partAt } from '../support/parts.js';
+import { bodyOf, queryGraphql } from '../support/transports.js';
+import { beginChat, useTwoServers, type ChatBegun } from '../support/twoServers.js';
+import { saveUser } from '../support/users.js';
+import { openWatcher } from '../support/watcher.js';
+
+const servers = useTwoServers();
+const shown = botOf(parrot, { settings: { general: { isTypedTextShown: true } } });
+let chat: ChatBegun;
+beforeAll(async () => {
+  chat = await beginChat(servers.here, shown);
+});
+
+const sockets: Client[] = [];
+afterAll(() => {
+  for (const socket of sockets) void socket.dispose();
+});
+
+/** Follows what the visitor of a chat types, at the second server; returns a function that reads the next event. */
+function follow({ sessionId }: ChatBegun, token: string | undefined = TOKEN) {
+  const socket = openWatcher(
+    servers.second().url,
+    token === '' ? {} : { authorization: `Bearer ${token}` },
+  );
+  sockets.push(socket);
+  const query = `subscription ($sessionId: ID!) { chatTyping(sessionId: $sessionId) { isVisitorTyping visitorText } }`;
+  const stream = socket.iterate({ query, variables: { sessionId } });
+  return async () => {
+    const { value } = await stream.next();
+    expect(partAt(value, 'errors')).toBeUndefined();
+    return partAt(value, 'data.chatTyping');
+  };
+}
+
+/** Types as the visitor, at the first server. */
+async function type({ sessionId }: ChatBegun, text: string, more: object = {}) {
+  const query = `mutation ($input: ShowTypingInput!) { showTyping(input: $input) { userErrors { reason } } }`;
+  const variables = { input: { sessionId, text, ...more } };
+  const sent = await queryGraphql(
+    servers.first().url,
+    { query, variables },
+    { token: 'isAgent' in more ? TOKEN : null },
+  );
+  return (
+    partAt(sent, 'data.showTyping.userErrors.0.reason') ??
+    partAt(sent, 'errors.0.extensions.reason')
+  );
+}
+
+const SILENCE = { isVisitorTyping: false, visitorText: null };
+const SIGN = { isVisitorTyping: true, visitorText: null };
+const typed = (visitorText: string) => ({ isVisitorTyping: true, visitorText });
+
+test('an agent who has the chat sees what its visitor types, on another server, until it is sent', async () => {
+  await bodyOf(servers.here.claimChat(chat));
+  const next = follow(chat);
+  expect(await next()).toEqual(SILENCE);
+  const text = 'I wonder | whether, “größer” 🙂';
+  expect(await type(chat, text)).toBeUndefined();
+  let now = await next();
+  while (partAt(now, 'visitorText') === null) now = await next();
+  expect(now).toEqual(typed(text));
+  await type(chat, '');
+  while (partAt(now, 'visitorText') !== null) now = await next();
+  while (partAt(now, 'isVisitorTyping') === true) now = await next();
+  expect(now).toEqual(SILENCE);
+});
+
+test('nobody else sees it: not the visitor in another tab, and nobody who may not answer in the chat', async () => {
+  const other = await beginChat(servers.here, shown);
+  await bodyOf(servers.here.claimChat(other));
+  const stranger = await saveUser(servers.second().databaseUrl);
+  const [agent, tab, outsider] = [follow(other), follow(other, ''), follow(other, stranger)];
+  for (const next of [agent, tab, outsider]) expect(await next()).toEqual(SILENCE);
+  await type(other, 'a secret');
+  let now = await agent();
+  while (partAt(now, 'visitorText') === null) now = await agent();
+  expect(now).toEqual(typed('a secret'));
+  expect(await tab()).toEqual(SIGN);
+  expect(await outsider()).toEqual(SIGN);
+});
+
+test('it stays a sign where the bot does not show it, while nobody has the chat, and once it was given back', async () => {
+  const quiet = await beginChat(servers.here, botOf(parrot));
+  await bodyOf(servers.here.claimChat(quiet));
+  const waiting = await beginChat(servers.here, shown);
+  await bodyOf(servers.here.setStatus({ ...waiting, status: 'PAUSED' }));
+  const released = await beginChat(servers.here, shown);
+  await bodyOf(servers.here.claimChat(released));
+  await bodyOf(servers.here.releaseChat(released));
+  for (const one of [quiet, waiting, released]) {
+    const next = follow(one);
+    expect(await next()).toEqual(SILENCE);
+    expect(await type(one, 'I wonder')).toBeUndefined();
+    expect(await next()).toEqual(SIGN);
+  }
+});
+
+test('a text of more than 500 characters is refused, and so is one of an agent', async () => {
+  expect(await type(chat, 'x'.repeat(500))).toBeUndefined();
+  expect(await type(chat, 'x'.repeat(501))).toBe('VALIDATION');
+  expect(await type(chat, 'x', { isAgent: true })).toBe('VALIDATION');
+});
+
+describe('what a visitor types', () => {
+  beforeEach(() => mock.timers.enable({ apis: ['setTimeout'] }));
+  afterEach(() => mock.timers.reset());
+
+  function open() {
+    const sent: string[] = [];
+    const wakeUps = createWakeUps({ pollEvery: 1_000, spread: (topic) => void sent.push(topic) });
+    return { typing: openTyping(wakeUps), sent };
+  }
+
+  test('is sent twice a second, the newest of it, in notes that a bus can carry', () => {
+    const { typing, sent } = open();
+    const seen = typing.watch('ses_1', { clientAddress: '127.0.0.1', isVisitor: false });
+    sent.splice(0);
+    for (const text of ['a', 'a ', 'a |']) typing.showText('ses_1', text);
+    expect(seen.now().visitorText).toBe('a');
+    mock.timers.tick(500);
+    expect(seen.now().visitorText).toBe('a |');
+    mock.timers.tick(500);
+    typing.showText('ses_1', '');
+    expect(seen.now()).toMatchObject({ isVisitorTyping: false, visitorText: null });
+    expect(sent).toHaveLength(3);
+    for (const one of sent) expect(one).toMatch(/^isVisitorTyping:ses_1\|[\w-]*$/);
+    seen.close();
+  });
+
+  test('is shown for a minute, although they stopped after six seconds', () => {
+    const { typing } = open();
+    const seen = typing.watch('ses_1', { clientAddress: '127.0.0.1', isVisitor: false });
+    typing.showText('ses_1', 'I wonder');
+    mock.timers.tick(6_000);
+    expect(seen.now()).toMatchObject({ isVisitorTyping: false, visitorText: 'I wonder' });
+    mock.timers.tick(54_000);
+    expect(seen.now().visitorText).toBeNull();
+    seen.close();
+  });
+});
