@@ -13,9 +13,7 @@ const GONE_AFTER = 6_000;
 /** Milliseconds for which a text counts that stays as it is. */
 const TEXT_GONE_AFTER = 60_000;
 
-const SIDES = ['isVisitorTyping', 'isAgentTyping'] as const;
-
-/** A wake-up carries no data, so its topic says who types. */
+/** The topic of a wake-up says who types; its note, what a visitor types. */
 const topicOf = (sessionId: string, side: TypingSide): string => `${side}:${sessionId}`;
 
 /** Opens the signs of those who type. */
@@ -59,25 +57,10 @@ function openWatch(signs: Signs, { sessionId, watchVisitor, leave }: Opened): Ty
     wake();
   };
   const visitor = watchVisitor?.(sessionId, tell);
-  const text = visitor && openPassing<string>(TEXT_GONE_AFTER, tell);
-  const sides = SIDES.map((side) => ({ side, sign: openPassing<true>(GONE_AFTER, tell) }));
-  const unlisten = sides.map(({ side, sign }) =>
-    signs.listen(topicOf(sessionId, side), (note) => {
-      // An empty note says that the visitor has emptied the field, or sent what was in it.
-      sign.set(note === '' ? null : true);
-      if (side === 'isVisitorTyping') text?.set(typedTextIn(note));
-    }),
-  );
-  const isTyping = (asked: TypingSide): boolean =>
-    sides.some(({ side, sign }) => side === asked && sign.now() !== null);
+  const typed = watchSigns(signs, sessionId, { tell, hasText: visitor !== undefined });
   const watch: TypingWatch & { isClosed: boolean } = {
     isClosed: false,
-    now: () => ({
-      isVisitorTyping: isTyping('isVisitorTyping'),
-      isAgentTyping: isTyping('isAgentTyping'),
-      isVisitorHere: visitor?.isHere() ?? true,
-      visitorText: text?.now() ?? null,
-    }),
+    now: () => ({ ...typed.now(), isVisitorHere: visitor?.isHere() ?? true }),
     async next() {
       if (!hasNews) await new Promise<void>((resolve) => (wake = resolve));
       hasNews = false;
@@ -85,15 +68,43 @@ function openWatch(signs: Signs, { sessionId, watchVisitor, leave }: Opened): Ty
     close() {
       if (watch.isClosed) return;
       watch.isClosed = true;
-      for (const stop of unlisten) stop();
-      for (const { sign } of sides) sign.close();
-      text?.close();
+      typed.close();
       visitor?.close();
       leave();
       tell();
     },
   };
   return watch;
+}
+
+/** Follows the signs of both sides of a chat; calls `tell` when one begins or ends to type, and at each other text of the visitor with `hasText`. */
+function watchSigns(
+  signs: Signs,
+  sessionId: string,
+  { tell, hasText }: { readonly tell: () => void; readonly hasText: boolean },
+) {
+  const text = openPassing<string>(TEXT_GONE_AFTER, tell);
+  const visitor = openPassing<true>(GONE_AFTER, tell);
+  const agent = openPassing<true>(GONE_AFTER, tell);
+  const listeners = [
+    signs.listen(topicOf(sessionId, 'isVisitorTyping'), (note) => {
+      // An empty note says that the visitor has emptied the field, or sent what was in it.
+      visitor.set(note === '' ? null : true);
+      if (hasText) text.set(typedTextIn(note));
+    }),
+    signs.listen(topicOf(sessionId, 'isAgentTyping'), () => agent.set(true)),
+  ];
+  return {
+    now: () => ({
+      isVisitorTyping: visitor.now() !== null,
+      isAgentTyping: agent.now() !== null,
+      visitorText: text.now(),
+    }),
+    close(): void {
+      for (const unlisten of listeners) unlisten();
+      for (const sign of [text, visitor, agent]) sign.close();
+    },
+  };
 }
 
 /** A value that is forgotten some milliseconds after it was set last; calls `tell` when it becomes another one. */

@@ -76,7 +76,7 @@ test('an agent who has the chat sees what its visitor types, on another server, 
 test('nobody else sees it: not the visitor in another tab, and nobody who may not answer in the chat', async () => {
   const other = await beginChat(servers.here, shown);
   await bodyOf(servers.here.claimChat(other));
-  const stranger = await saveUser(servers.second().databaseUrl);
+  const stranger = await saveUser(servers.first().databaseUrl);
   const [agent, tab, outsider] = [follow(other), follow(other, ''), follow(other, stranger)];
   for (const next of [agent, tab, outsider]) expect(await next()).toEqual(SILENCE);
   await type(other, 'a secret');

@@ -1145,7 +1145,11 @@ export type AboutChatQuery = {
         readonly value: unknown;
       }>;
     } | null;
-    readonly last: { readonly text: string; readonly role: TranscriptRole } | null;
+    readonly last: {
+      readonly text: string;
+      readonly role: TranscriptRole;
+      readonly agent: { readonly userId: string; readonly name: string | null } | null;
+    } | null;
     readonly assignee: { readonly id: string; readonly name: string | null } | null;
   } | null;
 };
@@ -1168,7 +1172,11 @@ export type AddChatNoteMutation = {
       readonly waitsUntil: string | null;
       readonly activeAt: string;
       readonly unread: number;
-      readonly last: { readonly text: string; readonly role: TranscriptRole } | null;
+      readonly last: {
+        readonly text: string;
+        readonly role: TranscriptRole;
+        readonly agent: { readonly userId: string; readonly name: string | null } | null;
+      } | null;
       readonly assignee: { readonly id: string; readonly name: string | null } | null;
       readonly bot: { readonly id: string; readonly name: string } | null;
     } | null;
@@ -1293,7 +1301,11 @@ export type AssignChatMutation = {
       readonly waitsUntil: string | null;
       readonly activeAt: string;
       readonly unread: number;
-      readonly last: { readonly text: string; readonly role: TranscriptRole } | null;
+      readonly last: {
+        readonly text: string;
+        readonly role: TranscriptRole;
+        readonly agent: { readonly userId: string; readonly name: string | null } | null;
+      } | null;
       readonly assignee: { readonly id: string; readonly name: string | null } | null;
       readonly bot: { readonly id: string; readonly name: string } | null;
     } | null;
@@ -1857,7 +1869,11 @@ export type ClaimChatMutation = {
       readonly waitsUntil: string | null;
       readonly activeAt: string;
       readonly unread: number;
-      readonly last: { readonly text: string; readonly role: TranscriptRole } | null;
+      readonly last: {
+        readonly text: string;
+        readonly role: TranscriptRole;
+        readonly agent: { readonly userId: string; readonly name: string | null } | null;
+      } | null;
       readonly assignee: { readonly id: string; readonly name: string | null } | null;
       readonly bot: { readonly id: string; readonly name: string } | null;
     } | null;
@@ -1888,7 +1904,11 @@ export type CloseChatMutation = {
       readonly waitsUntil: string | null;
       readonly activeAt: string;
       readonly unread: number;
-      readonly last: { readonly text: string; readonly role: TranscriptRole } | null;
+      readonly last: {
+        readonly text: string;
+        readonly role: TranscriptRole;
+        readonly agent: { readonly userId: string; readonly name: string | null } | null;
+      } | null;
       readonly assignee: { readonly id: string; readonly name: string | null } | null;
       readonly bot: { readonly id: string; readonly name: string } | null;
     } | null;
@@ -2794,7 +2814,11 @@ export type InboxRowFragment = {
   readonly waitsUntil: string | null;
   readonly activeAt: string;
   readonly unread: number;
-  readonly last: { readonly text: string; readonly role: TranscriptRole } | null;
+  readonly last: {
+    readonly text: string;
+    readonly role: TranscriptRole;
+    readonly agent: { readonly userId: string; readonly name: string | null } | null;
+  } | null;
   readonly assignee: { readonly id: string; readonly name: string | null } | null;
   readonly bot: { readonly id: string; readonly name: string } | null;
 };
@@ -3046,7 +3070,11 @@ export type InboxQuery = {
         readonly waitsUntil: string | null;
         readonly activeAt: string;
         readonly unread: number;
-        readonly last: { readonly text: string; readonly role: TranscriptRole } | null;
+        readonly last: {
+          readonly text: string;
+          readonly role: TranscriptRole;
+          readonly agent: { readonly userId: string; readonly name: string | null } | null;
+        } | null;
         readonly assignee: { readonly id: string; readonly name: string | null } | null;
         readonly bot: { readonly id: string; readonly name: string } | null;
       }>;
@@ -3521,7 +3549,11 @@ export type ReleaseChatMutation = {
       readonly waitsUntil: string | null;
       readonly activeAt: string;
       readonly unread: number;
-      readonly last: { readonly text: string; readonly role: TranscriptRole } | null;
+      readonly last: {
+        readonly text: string;
+        readonly role: TranscriptRole;
+        readonly agent: { readonly userId: string; readonly name: string | null } | null;
+      } | null;
       readonly assignee: { readonly id: string; readonly name: string | null } | null;
       readonly bot: { readonly id: string; readonly name: string } | null;
     } | null;
@@ -3629,7 +3661,11 @@ export type ReopenChatMutation = {
       readonly waitsUntil: string | null;
       readonly activeAt: string;
       readonly unread: number;
-      readonly last: { readonly text: string; readonly role: TranscriptRole } | null;
+      readonly last: {
+        readonly text: string;
+        readonly role: TranscriptRole;
+        readonly agent: { readonly userId: string; readonly name: string | null } | null;
+      } | null;
       readonly assignee: { readonly id: string; readonly name: string | null } | null;
       readonly bot: { readonly id: string; readonly name: string } | null;
     } | null;
@@ -4690,7 +4726,11 @@ export type UpdateChatMutation = {
       readonly waitsUntil: string | null;
       readonly activeAt: string;
       readonly unread: number;
-      readonly last: { readonly text: string; readonly role: TranscriptRole } | null;
+      readonly last: {
+        readonly text: string;
+        readonly role: TranscriptRole;
+        readonly agent: { readonly userId: string; readonly name: string | null } | null;
+      } | null;
       readonly assignee: { readonly id: string; readonly name: string | null } | null;
       readonly bot: { readonly id: string; readonly name: string } | null;
     } | null;
@@ -4998,7 +5038,11 @@ export type WatchInboxSubscription = {
       readonly waitsUntil: string | null;
       readonly activeAt: string;
       readonly unread: number;
-      readonly last: { readonly text: string; readonly role: TranscriptRole } | null;
+      readonly last: {
+        readonly text: string;
+        readonly role: TranscriptRole;
+        readonly agent: { readonly userId: string; readonly name: string | null } | null;
+      } | null;
       readonly assignee: { readonly id: string; readonly name: string | null } | null;
       readonly bot: { readonly id: string; readonly name: string } | null;
     }>;
@@ -5225,14 +5269,14 @@ export type WorkspacesQuery = {
 
 /** What is known of a chat: its bot and version, where it waits, and what was answered so far. */
 export const AboutChat =
-  'query AboutChat($sessionId: ID!) { chat(sessionId: $sessionId) { ...InboxRow createdAt bot { id resultColumns { ...Column } } version { id number label } result { ...ResultRow } } } fragment InboxRow on Chat { id revision status claim channel queue tags waitingSince waitsUntil activeAt unread last { text role } assignee { id name } bot { id name } } fragment Column on ResultColumn { columnId label isVisible isPinned width blockIds blockType variableIds } fragment ResultRow on Result { id createdAt isCompleted answers { blockId content } variables { variableId name value } }' as TypedDocument<
+  'query AboutChat($sessionId: ID!) { chat(sessionId: $sessionId) { ...InboxRow createdAt bot { id resultColumns { ...Column } } version { id number label } result { ...ResultRow } } } fragment InboxRow on Chat { id revision status claim channel queue tags waitingSince waitsUntil activeAt unread last { text role agent { userId name } } assignee { id name } bot { id name } } fragment Column on ResultColumn { columnId label isVisible isPinned width blockIds blockType variableIds } fragment ResultRow on Result { id createdAt isCompleted answers { blockId content } variables { variableId name value } }' as TypedDocument<
     AboutChatQuery,
     AboutChatQueryVariables
   >;
 
 /** Notes something about a chat, for agents only. */
 export const AddChatNote =
-  'mutation AddChatNote($input: AddChatNoteInput!) { addChatNote(input: $input) { chat { ...InboxRow } userErrors { ...Fault } } } fragment InboxRow on Chat { id revision status claim channel queue tags waitingSince waitsUntil activeAt unread last { text role } assignee { id name } bot { id name } } fragment Fault on UserError { code reason message path }' as TypedDocument<
+  'mutation AddChatNote($input: AddChatNoteInput!) { addChatNote(input: $input) { chat { ...InboxRow } userErrors { ...Fault } } } fragment InboxRow on Chat { id revision status claim channel queue tags waitingSince waitsUntil activeAt unread last { text role agent { userId name } } assignee { id name } bot { id name } } fragment Fault on UserError { code reason message path }' as TypedDocument<
     AddChatNoteMutation,
     AddChatNoteMutationVariables
   >;
@@ -5267,7 +5311,7 @@ export const ArchiveBot =
 
 /** Gives a chat to an agent, or with null to nobody. */
 export const AssignChat =
-  'mutation AssignChat($input: AssignChatInput!) { assignChat(input: $input) { chat { ...InboxRow } userErrors { ...Fault } } } fragment InboxRow on Chat { id revision status claim channel queue tags waitingSince waitsUntil activeAt unread last { text role } assignee { id name } bot { id name } } fragment Fault on UserError { code reason message path }' as TypedDocument<
+  'mutation AssignChat($input: AssignChatInput!) { assignChat(input: $input) { chat { ...InboxRow } userErrors { ...Fault } } } fragment InboxRow on Chat { id revision status claim channel queue tags waitingSince waitsUntil activeAt unread last { text role agent { userId name } } assignee { id name } bot { id name } } fragment Fault on UserError { code reason message path }' as TypedDocument<
     AssignChatMutation,
     AssignChatMutationVariables
   >;
@@ -5407,14 +5451,14 @@ export const ChatNotes =
 
 /** Claims a chat for the caller; `takeOver` names the claim of another agent. */
 export const ClaimChat =
-  'mutation ClaimChat($input: ClaimChatInput!) { claimChat(input: $input) { chat { ...InboxRow } userErrors { ...Fault } } } fragment InboxRow on Chat { id revision status claim channel queue tags waitingSince waitsUntil activeAt unread last { text role } assignee { id name } bot { id name } } fragment Fault on UserError { code reason message path }' as TypedDocument<
+  'mutation ClaimChat($input: ClaimChatInput!) { claimChat(input: $input) { chat { ...InboxRow } userErrors { ...Fault } } } fragment InboxRow on Chat { id revision status claim channel queue tags waitingSince waitsUntil activeAt unread last { text role agent { userId name } } assignee { id name } bot { id name } } fragment Fault on UserError { code reason message path }' as TypedDocument<
     ClaimChatMutation,
     ClaimChatMutationVariables
   >;
 
 /** Closes a chat. */
 export const CloseChat =
-  'mutation CloseChat($input: ClaimedChatInput!) { closeChat(input: $input) { chat { ...InboxRow } userErrors { ...Fault } } } fragment InboxRow on Chat { id revision status claim channel queue tags waitingSince waitsUntil activeAt unread last { text role } assignee { id name } bot { id name } } fragment Fault on UserError { code reason message path }' as TypedDocument<
+  'mutation CloseChat($input: ClaimedChatInput!) { closeChat(input: $input) { chat { ...InboxRow } userErrors { ...Fault } } } fragment InboxRow on Chat { id revision status claim channel queue tags waitingSince waitsUntil activeAt unread last { text role agent { userId name } } assignee { id name } bot { id name } } fragment Fault on UserError { code reason message path }' as TypedDocument<
     CloseChatMutation,
     CloseChatMutationVariables
   >;
@@ -5708,7 +5752,7 @@ export const ImportTranslations =
 
 /** The chats in which a person took part, a page at a time. */
 export const Inbox =
-  'query Inbox($workspaceId: ID!, $filter: ChatsFilter, $orderBy: ChatsOrder, $first: PageLimit, $after: String) { workspace(id: $workspaceId) { id chats(filter: $filter, orderBy: $orderBy, first: $first, after: $after) { nodes { ...InboxRow } nextCursor } } } fragment InboxRow on Chat { id revision status claim channel queue tags waitingSince waitsUntil activeAt unread last { text role } assignee { id name } bot { id name } }' as TypedDocument<
+  'query Inbox($workspaceId: ID!, $filter: ChatsFilter, $orderBy: ChatsOrder, $first: PageLimit, $after: String) { workspace(id: $workspaceId) { id chats(filter: $filter, orderBy: $orderBy, first: $first, after: $after) { nodes { ...InboxRow } nextCursor } } } fragment InboxRow on Chat { id revision status claim channel queue tags waitingSince waitsUntil activeAt unread last { text role agent { userId name } } assignee { id name } bot { id name } }' as TypedDocument<
     InboxQuery,
     InboxQueryVariables
   >;
@@ -5827,7 +5871,7 @@ export const RecordTest =
 
 /** Gives a chat back to its bot. */
 export const ReleaseChat =
-  'mutation ReleaseChat($input: ReleaseChatInput!) { releaseChat(input: $input) { chat { ...InboxRow } userErrors { ...Fault } } } fragment InboxRow on Chat { id revision status claim channel queue tags waitingSince waitsUntil activeAt unread last { text role } assignee { id name } bot { id name } } fragment Fault on UserError { code reason message path }' as TypedDocument<
+  'mutation ReleaseChat($input: ReleaseChatInput!) { releaseChat(input: $input) { chat { ...InboxRow } userErrors { ...Fault } } } fragment InboxRow on Chat { id revision status claim channel queue tags waitingSince waitsUntil activeAt unread last { text role agent { userId name } } assignee { id name } bot { id name } } fragment Fault on UserError { code reason message path }' as TypedDocument<
     ReleaseChatMutation,
     ReleaseChatMutationVariables
   >;
@@ -5862,7 +5906,7 @@ export const RenameBot =
 
 /** Lets a closed chat go on, with a person who answers. */
 export const ReopenChat =
-  'mutation ReopenChat($input: InboxChatInput!) { reopenChat(input: $input) { chat { ...InboxRow } userErrors { ...Fault } } } fragment InboxRow on Chat { id revision status claim channel queue tags waitingSince waitsUntil activeAt unread last { text role } assignee { id name } bot { id name } } fragment Fault on UserError { code reason message path }' as TypedDocument<
+  'mutation ReopenChat($input: InboxChatInput!) { reopenChat(input: $input) { chat { ...InboxRow } userErrors { ...Fault } } } fragment InboxRow on Chat { id revision status claim channel queue tags waitingSince waitsUntil activeAt unread last { text role agent { userId name } } assignee { id name } bot { id name } } fragment Fault on UserError { code reason message path }' as TypedDocument<
     ReopenChatMutation,
     ReopenChatMutationVariables
   >;
@@ -6218,7 +6262,7 @@ export const UnpublishBot =
 
 /** Tags a chat, moves it to another queue, or marks it as read. */
 export const UpdateChat =
-  'mutation UpdateChat($input: UpdateChatInput!) { updateChat(input: $input) { chat { ...InboxRow } userErrors { ...Fault } } } fragment InboxRow on Chat { id revision status claim channel queue tags waitingSince waitsUntil activeAt unread last { text role } assignee { id name } bot { id name } } fragment Fault on UserError { code reason message path }' as TypedDocument<
+  'mutation UpdateChat($input: UpdateChatInput!) { updateChat(input: $input) { chat { ...InboxRow } userErrors { ...Fault } } } fragment InboxRow on Chat { id revision status claim channel queue tags waitingSince waitsUntil activeAt unread last { text role agent { userId name } } assignee { id name } bot { id name } } fragment Fault on UserError { code reason message path }' as TypedDocument<
     UpdateChatMutation,
     UpdateChatMutationVariables
   >;
@@ -6323,7 +6367,7 @@ export const WatchFunnel =
 
 /** The chats of the inbox that match, as they come, change and leave. */
 export const WatchInbox =
-  'subscription WatchInbox($workspaceId: ID!, $filter: ChatsFilter) { chatsChanged(workspaceId: $workspaceId, filter: $filter) { mustReload changed { ...InboxRow } removedIds } } fragment InboxRow on Chat { id revision status claim channel queue tags waitingSince waitsUntil activeAt unread last { text role } assignee { id name } bot { id name } }' as TypedDocument<
+  'subscription WatchInbox($workspaceId: ID!, $filter: ChatsFilter) { chatsChanged(workspaceId: $workspaceId, filter: $filter) { mustReload changed { ...InboxRow } removedIds } } fragment InboxRow on Chat { id revision status claim channel queue tags waitingSince waitsUntil activeAt unread last { text role agent { userId name } } assignee { id name } bot { id name } }' as TypedDocument<
     WatchInboxSubscription,
     WatchInboxSubscriptionVariables
   >;

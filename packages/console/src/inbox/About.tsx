@@ -110,12 +110,7 @@ function Tags({
           </button>
         </span>
       ))}
-      <Typed
-        label={t('New tag')}
-        value=""
-        isEmptied
-        take={(tag) => update({ addTags: [tag] })}
-      />
+      <Typed label={t('New tag')} value="" isEmptied take={(tag) => update({ addTags: [tag] })} />
     </div>
   );
 }
