@@ -120,7 +120,8 @@ function offer({ state, pos }: CompletionContext, names: readonly Name[]) {
     from: pos - open.search.length,
     options: names.map(({ name, type }) => ({
       label: name,
-      ...(type !== undefined && { detail: type }),
+      // The space keeps the two words apart for screen readers.
+      ...(type !== undefined && { detail: ` ${type}` }),
       type: 'variable',
       apply(view: EditorView) {
         const now = view.state.doc.lineAt(view.state.selection.main.head);
