@@ -9,7 +9,7 @@ useMemory();
 
 /** Tests that need no database; whatever is not named here finds one running. */
 const withoutDatabase = [
-  '/test/(chat|config|engine|integrations|jobs|log|sandbox|simulation|transcripts|types)/.*\\.test\\.ts$',
+  '/test/(chat|config|engine|integrations|log|sandbox|simulation|transcripts|types)/.*\\.test\\.ts$',
   '/test/samples/(import|walker)\\.test\\.ts$',
   '/test/(architecture|blocksPage|client/(foldChat|kinds|scalars)|console/(canvas|changeWords|draft|formWords|forms|words)|graphql/chatTypes|lint|messenger/everyWord|references|registered)\\.test\\.ts$',
 ];

@@ -2,8 +2,7 @@ import { expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { loadWords, wordsIn } from '../../packages/chat/src/words.js';
 import { textsOf } from '../../src/engine/documents/translations.js';
-import { exampleFlow } from '../support/playExample.js';
-import { EXAMPLE_LANGUAGES, translationsOfExample } from '../support/translatedExamples.js';
+import { EXAMPLE_LANGUAGES, exampleFlow, translationsOfExample } from '../support/playExample.js';
 import { axeFaults, describeInBrowser, useBrowser } from '../support/useBrowser.js';
 import { makePublished, restOf, useApp } from '../support/useApp.js';
 

@@ -1,5 +1,4 @@
-import { makeWebhookAndFile } from '../auth/makeWebhookAndFile.js';
-import { makeThings, type Fill } from '../operations/rows/things.js';
+import { type Fill, makeThings, makeWebhookAndFile } from '../operations/rows/things.js';
 import type { TestApp } from '../support/app.js';
 import { recordAt, textAt } from '../support/parts.js';
 import { bodyOf, queryGraphql } from '../support/transports.js';

@@ -1,20 +1,20 @@
 import { expect, test } from '@jest/globals';
-import { readIssues } from '../support/flowIssues.js';
-import { ask, say } from '../support/flowOf.js';
 import {
-  c,
-  item,
-  either,
   age,
-  flow,
   asked,
-  cond,
-  value,
+  c,
   code,
-  set,
-  jump,
+  cond,
+  either,
+  flow,
   type IssueRow,
-} from '../support/issueSketches.js';
+  item,
+  jump,
+  readIssues,
+  set,
+  value,
+} from '../support/flowIssues.js';
+import { ask, say } from '../support/flowOf.js';
 
 const NEVER = 'CONDITION_NEVER_HOLDS';
 const rows: readonly IssueRow[] = [

@@ -1,18 +1,18 @@
 import { expect, test } from '@jest/globals';
-import { readIssues } from '../support/flowIssues.js';
-import { ask } from '../support/flowOf.js';
 import {
-  c,
-  item,
-  either,
   asked,
-  matching,
-  shown,
-  many,
+  c,
   choice,
-  never,
+  either,
   type IssueRow,
-} from '../support/issueSketches.js';
+  item,
+  many,
+  matching,
+  never,
+  readIssues,
+  shown,
+} from '../support/flowIssues.js';
+import { ask } from '../support/flowOf.js';
 
 const NEVER = 'CONDITION_NEVER_HOLDS';
 const ALWAYS = 'CONDITION_ALWAYS_HOLDS';

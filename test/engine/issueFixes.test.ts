@@ -4,9 +4,19 @@ import { atOnce } from '../../src/engine/documents/atOnce.js';
 import { flowGraph } from '../../src/engine/issues/flowGraph.js';
 import { loopIssues } from '../../src/engine/issues/loopIssues.js';
 import { showIssues } from '../../src/engine/issues/showIssues.js';
-import { readIssues, sketchedFlow, type IssueSketch } from '../support/flowIssues.js';
+import {
+  age,
+  asked,
+  choice,
+  cond,
+  flow,
+  type IssueSketch,
+  item,
+  readIssues,
+  shown,
+  sketchedFlow,
+} from '../support/flowIssues.js';
 import { ask, say, type BlockSketch } from '../support/flowOf.js';
-import { item, cond, age, choice, flow, asked, shown } from '../support/issueSketches.js';
 
 const NEVER = 'CONDITION_NEVER_HOLDS';
 /** The titles of the fixes of a code. */

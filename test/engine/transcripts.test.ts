@@ -1,8 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { chat } from '../support/chat.js';
-import { fullLinesOf } from '../support/fullLines.js';
-import { linesOfTurn } from '../support/lines.js';
+import { fullLinesOf, linesOfTurn } from '../support/lines.js';
 import { readChat } from '../support/readChat.js';
 
 const folder = new URL('../transcripts/', import.meta.url);

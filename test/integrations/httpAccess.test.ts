@@ -6,8 +6,16 @@ import type { EffectResult, OutsideEffect } from '../../src/engine/index.js';
 import { createHttp } from '../../src/integrations/http.js';
 import { createHandleEffect } from '../../src/integrations/index.js';
 import { authority, clientPair, hostPair } from '../support/certificates.js';
-import { openConnectProxy, type ConnectProxy } from '../support/connectProxy.js';
-import { at, elsewhere, port, seen, to, useOutsideServers } from '../support/outsideServer.js';
+import {
+  at,
+  type ConnectProxy,
+  elsewhere,
+  openConnectProxy,
+  port,
+  seen,
+  to,
+  useOutsideServers,
+} from '../support/outsideServer.js';
 import { partAt } from '../support/parts.js';
 import { standIn } from '../support/standIn.js';
 

@@ -48,11 +48,11 @@ test('credentials of another kind, of another workspace, or of none look like a 
   for (const address of [foreign, missing, model]) expect(await post(address, 'Hello')).toBe(401);
 });
 
-test('a message that is sent a thousand times is answered once', async () => {
+test('a message that is sent two hundred times is answered once', async () => {
   const place = await connect();
   await answering(place, echo);
   const statuses = new Set<number>();
-  for (let round = 0; round < 20; round += 1) {
+  for (let round = 0; round < 4; round += 1) {
     const together = Array.from({ length: 50 }, () => post(place.address, 'Hello', { id: 'same' }));
     for (const status of await Promise.all(together)) statuses.add(status);
   }

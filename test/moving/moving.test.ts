@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { TOKEN } from '../support/app.js';
 import { botOf, parrot } from '../support/botOf.js';
-import { useOriginal } from '../support/originalServer.js';
+import { useOriginal } from '../support/original.js';
 import { partAt, recordAt, recordsAt } from '../support/parts.js';
 import { bodyOf, queryGraphql } from '../support/transports.js';
 import { makeWorkspace, restOf, useApp } from '../support/useApp.js';

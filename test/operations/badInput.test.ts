@@ -1,9 +1,8 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
-import { rowFileOf } from '../support/rowFile.js';
 import { sumsOf } from '../support/rows.js';
 import { transportNames, openTransport, refusalOf } from '../support/transports.js';
 import { restOf, useApp } from '../support/useApp.js';
-import { operationOf, rowNames, rows } from './rows/index.js';
+import { rowNames, rows } from './rows/index.js';
 import type { Row } from './rows/row.js';
 import { makeThings, type Fill } from './rows/things.js';
 
@@ -33,9 +32,7 @@ describe.each(transportNames)('bad input over %s', (name) => {
   test.each(cases)('%s refuses %j: %s', async (...refused) => {
     const [row, sent, reason, path] = refused;
     const refusal = await refusalOf(transport[row](await fill(sent)));
-    const where = `its \`refuses\` in ${rowFileOf(operationOf(rows[row].graphql))}`;
-    const expected = { reason, message: expect.any(String) };
-    expect([where, refusal]).toMatchObject([where, expected]);
+    expect(refusal).toMatchObject({ reason, message: expect.any(String) });
     const said = refusal.issues?.map((issue) => issue.path.join('.'));
     if (path !== undefined) expect(said).toContain(path);
     expect(JSON.stringify(refusal)).not.toMatch(/scalar|enum|nullable|GraphQL|variable "\$/);

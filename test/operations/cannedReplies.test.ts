@@ -1,7 +1,10 @@
 import { beforeAll, expect, test } from '@jest/globals';
+import { deleteChatsView, findChatsView, saveChatsView } from '../../src/storage/chatsViews.js';
+import { openStorage } from '../../src/storage/orm.js';
 import { botOf, interview } from '../support/botOf.js';
+import { partAt, recordAt, recordsAt, textAt } from '../support/parts.js';
 import { rowsOf, useLock } from '../support/rows.js';
-import { bodyOf, refusalOf } from '../support/transports.js';
+import { bodyOf, queryGraphql, refusalOf } from '../support/transports.js';
 import { makePublished, makeWorkspace, restOf, useApp } from '../support/useApp.js';
 import { saveUser } from '../support/users.js';
 
@@ -156,4 +159,118 @@ test('an agent sends either a text or a canned reply, and only one of the worksp
   await bodyOf(rest.postAgentMessage({ sessionId, text: 'I may answer' }, guest));
   const canned = rest.postAgentMessage({ sessionId, cannedReplyId }, guest);
   expect(await refusalOf(canned)).toMatchObject({ reason: 'CANNED_REPLY_NOT_FOUND' });
+});
+
+/** The data of a query for the owner, or for the person of this token. */
+const ask = async (query: string, variables: object, token?: string) =>
+  queryGraphql(app().url, { query, variables }, token === undefined ? {} : { token });
+
+const VIEW = 'id name filter orderBy isShared isOwn';
+
+/** Saves a view of the inbox; returns the payload. */
+async function saveView(input: object, token?: string) {
+  const query = `mutation ($input: SaveChatsViewInput!) { saveChatsView(input: $input) {
+    chatsView { ${VIEW} } workspace { chatsViews { id } } userErrors { reason path } } }`;
+  return recordAt((await ask(query, { input }, token)).data, 'saveChatsView');
+}
+
+async function viewsIn(workspaceId: string, token?: string) {
+  const query = `query ($workspaceId: ID!) { workspace(id: $workspaceId) { chatsViews { ${VIEW} } } }`;
+  return recordsAt((await ask(query, { workspaceId }, token)).data, 'workspace.chatsViews');
+}
+
+const missing = { userErrors: [{ reason: 'CHATS_VIEW_NOT_FOUND', path: ['chatsViewId'] }] };
+
+test('an agent saves what they list of the inbox, and lists it by that again', async () => {
+  const workspaceId = await makeWorkspace(rest);
+  const filter = {
+    ...{ statuses: ['PAUSED'], assigneeId: 'usr_x', isAssigned: true, isWaiting: true },
+    ...{ botId: 'bot_x', channel: 'WEB', queue: 'sales', tag: 'new', text: 'Ada' },
+  };
+  const saved = await saveView({ workspaceId, name: 'Mine', filter, orderBy: 'WAITING' });
+  const chatsViewId = textAt(saved, 'chatsView.id');
+  expect(saved).toEqual({
+    chatsView: {
+      id: chatsViewId,
+      name: 'Mine',
+      filter,
+      orderBy: 'WAITING',
+      isShared: false,
+      isOwn: true,
+    },
+    workspace: { chatsViews: [{ id: chatsViewId }] },
+    userErrors: [],
+  });
+  const list = `query ($id: ID!, $filter: ChatsFilter) {
+    workspace(id: $id) { chats(first: 1, filter: $filter) { nodes { id } } } }`;
+  const { data } = await ask(list, { id: workspaceId, filter: partAt(saved, 'chatsView.filter') });
+  expect(data).toEqual({ workspace: { chats: { nodes: [] } } });
+  await saveView({ workspaceId, chatsViewId, name: 'Renamed' });
+  expect(await viewsIn(workspaceId)).toMatchObject([
+    { name: 'Renamed', filter, orderBy: 'WAITING' },
+  ]);
+});
+
+test('others see, change and delete only the views of an inbox that are shared', async () => {
+  const workspaceId = await makeWorkspace(rest);
+  const token = await saveUser(app().databaseUrl, { workspaceId, role: 'MEMBER' });
+  const own = textAt(await saveView({ workspaceId, name: 'Own' }), 'chatsView.id');
+  const shared = textAt(
+    await saveView({ workspaceId, name: 'Ours', isShared: true }),
+    'chatsView.id',
+  );
+  const seen = [{ id: shared, name: 'Ours', isOwn: false }];
+  expect(await viewsIn(workspaceId, token)).toMatchObject(seen);
+  expect(await saveView({ workspaceId, chatsViewId: own, name: 'Taken' }, token)).toMatchObject(
+    missing,
+  );
+  const { data } = await ask('query ($id: ID!) { node(id: $id) { id } }', { id: own }, token);
+  expect(data).toEqual({ node: null });
+  const deletion = `mutation ($input: DeleteChatsViewInput!) {
+    deleteChatsView(input: $input) { deletedId userErrors { reason path } } }`;
+  const remove = async (chatsViewId: string) =>
+    (await ask(deletion, { input: { workspaceId, chatsViewId } }, token)).data;
+  expect(await remove(own)).toMatchObject({ deleteChatsView: missing });
+  await saveView({ workspaceId, chatsViewId: shared, name: 'Everybody’s' }, token);
+  expect(await viewsIn(workspaceId)).toMatchObject([{ id: own }, { name: 'Everybody’s' }]);
+  expect(await remove(shared)).toEqual({ deleteChatsView: { deletedId: shared, userErrors: [] } });
+  const elsewhere = await makeWorkspace(rest);
+  expect(await saveView({ workspaceId: elsewhere, chatsViewId: own })).toMatchObject(missing);
+});
+
+test('a view of an inbox has a name and a filter that the inbox knows, and is one of at most fifty', async () => {
+  const workspaceId = await makeWorkspace(rest);
+  const nameless = { userErrors: [{ reason: 'VALIDATION', path: ['name'] }] };
+  expect(await saveView({ workspaceId })).toMatchObject(nameless);
+  for (const filter of [{ stati: ['OPEN'] }, { statuses: ['LOST'] }, { text: '\0' }]) {
+    const { userErrors } = await saveView({ workspaceId, name: 'Odd', filter });
+    expect(userErrors).toMatchObject([{ reason: 'VALIDATION' }]);
+  }
+  const { id: userId } = (await bodyOf(rest.readMe({}))).user;
+  const filling = `insert into chats_view
+    select 'chv_' || n || $1, $1, $2, 'Old', '{}', 'LATEST', true, now(), now() from generate_series(1, 49) n`;
+  await rowsOf(app().databaseUrl, filling, [workspaceId, userId]);
+  const saved = await Promise.all(['A', 'B', 'C'].map((name) => saveView({ workspaceId, name })));
+  const refused = saved.flatMap((one) => recordsAt(one, 'userErrors'));
+  const tooMany = { reason: 'VALIDATION', path: ['workspaceId'] };
+  expect(refused).toEqual([tooMany, tooMany]);
+});
+
+test('a view of an inbox that its person takes back meanwhile is neither changed nor deleted by others', async () => {
+  const workspaceId = await makeWorkspace(rest);
+  const { id: userId } = (await bodyOf(rest.readMe({}))).user;
+  const chatsViewId = textAt(await saveView({ workspaceId, name: 'Own' }), 'chatsView.id');
+  const storage = await openStorage({ url: app().databaseUrl });
+  const unit = storage.openUnit();
+  const view = await findChatsView(unit, { id: chatsViewId, workspaceId, userId });
+  if (!view) throw new Error('The view is not stored');
+  const found: unknown[] = [];
+  await saveChatsView(unit, { view, userId: 'usr_other' }, (stored) => {
+    found.push(stored);
+    return view;
+  });
+  expect(found).toEqual([null]);
+  expect(await deleteChatsView(unit, { id: chatsViewId, userId: 'usr_other' })).toBe(false);
+  expect(await deleteChatsView(unit, { id: chatsViewId, userId })).toBe(true);
+  await storage.close();
 });

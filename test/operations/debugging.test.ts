@@ -14,7 +14,7 @@ import {
 } from '../support/transports.js';
 import { makePublished, makeWorkspace, restOf, useApp } from '../support/useApp.js';
 import { saveUser } from '../support/users.js';
-import { debuggingRows } from './rows/debugging.js';
+import { debuggingRows } from './rows/chats.js';
 
 const app = useApp();
 const rest = restOf(app);

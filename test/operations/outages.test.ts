@@ -1,6 +1,8 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
-import { startTestApp, TOKEN, type TestApp } from '../support/app.js';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
+import { GraphQLError } from 'graphql';
+import { outageIn } from '../../src/errors/outage.js';
+import { startTestApp, type TestApp, TOKEN } from '../support/app.js';
 import { botOf, interview } from '../support/botOf.js';
 import { createTestDatabase, type TestDatabase } from '../support/database.js';
 import { recordAt } from '../support/parts.js';
@@ -16,7 +18,6 @@ let database: TestDatabase;
 let app: TestApp;
 let publicId: string;
 let lines: string[] = [];
-
 beforeAll(async () => {
   database = await createTestDatabase();
   await runOn(database.url, [`CREATE ROLE ${role} LOGIN`, `GRANT postgres TO ${role}`]);
@@ -38,6 +39,7 @@ afterAll(async () => {
 
 const name = () => new URL(database.url).pathname.slice(1);
 const run = (...statements: string[]) => runOn(databaseUrl(database.url, 'postgres'), statements);
+
 const endSessions = () =>
   run(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE usename = '${role}'`);
 
@@ -52,6 +54,7 @@ const failWrites = (state: string) =>
     `CREATE EVENT TRIGGER fail ON ddl_command_start WHEN TAG IN ('CREATE TABLE AS')
        EXECUTE FUNCTION fail_look()`,
   ]);
+
 const letWrite = () =>
   runOn(database.url, [
     'DROP EVENT TRIGGER fail',
@@ -160,3 +163,59 @@ async function readiness(): Promise<{ message: string }> {
   const body = (await (await fetch(`${app.url}/readyz`)).json()) as { message?: string };
   return { message: body.message ?? '' };
 }
+
+describe('a failure', () => {
+  const state = (code: string) => Object.assign(new Error('of PostgreSQL'), { code });
+
+  const cutOff = Object.assign(new Error('postmaster exited during a parallel transaction'), {
+    code: '55000',
+  });
+
+  const lostWorker = Object.assign(
+    new Error('failure on connection marked as essential: 127.0.0.1:5432'),
+    { code: 'XX000' },
+  );
+
+  const refused = new Error('connect ECONNREFUSED 127.0.0.1:5432');
+
+  test.each([
+    ['a full disk', state('53100'), 'the disk of the database is full'],
+    ['no memory', state('53200'), 'the database has no memory left'],
+    ['no connection', state('53300'), 'all connections to the database are taken'],
+    ['a limit of the disk for one query', state('53400'), 'the database has reached a limit'],
+    ['a standby', state('25006'), 'the database can only be read'],
+    ['a disk that fails', state('58030'), 'the database cannot read or write its files'],
+    ['a password that was changed', state('28P01'), 'the database refuses the user'],
+    ['a database that is gone', state('3D000'), 'the database refuses the user'],
+    ['a shutdown', state('57P01'), 'the database cannot be reached'],
+    ['a crash', state('57P02'), 'the database cannot be reached'],
+    ['a crash while several processes make an index', cutOff, 'the database cannot be reached'],
+    ['a worker of a cluster that crashes', lostWorker, 'the database cannot be reached'],
+    ['a start or a recovery', state('57P03'), 'the database cannot be reached'],
+    ['a connection that broke', state('08006'), 'the database cannot be reached'],
+    ['a port where nobody listens', refused, 'the database cannot be reached'],
+    ['a name with two such addresses', new AggregateError([refused, refused]), 'cannot be reached'],
+    ['a name that nobody knows', new Error('getaddrinfo ENOTFOUND db'), 'cannot be reached'],
+    ['a DNS that fails', new Error('getaddrinfo EAI_AGAIN db'), 'cannot be reached'],
+    ['a socket file that is gone', new Error('connect ENOENT /run/.s.PGSQL.5432'), 'be reached'],
+    ['an answer that breaks off', new Error('Connection terminated unexpectedly'), 'be reached'],
+    [
+      'a fault of GraphQL around it',
+      new GraphQLError('x', { originalError: refused }),
+      'be reached',
+    ],
+  ])('%s is an outage of the database: 503, try again in some seconds', (_what, error, why) => {
+    const outage = outageIn(error);
+    expect(outage?.why).toContain(why);
+    expect(outage).toMatchObject({ code: 'SERVICE_UNAVAILABLE', retryAfter: 5 });
+    // The second time, the result is the same.
+    expect(outageIn(outage)).toBe(outage);
+  });
+
+  test.each([
+    ['a statement that is wrong', state('42601')],
+    ['a conflict of two writes', state('40001')],
+    ['a mistake of ours', new TypeError('x is not a function')],
+    ['what is no error', 'thrown'],
+  ])('%s is none', (_what, error) => expect(outageIn(error)).toBeUndefined());
+});

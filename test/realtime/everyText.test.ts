@@ -3,7 +3,7 @@ import { createHttp } from '../../src/integrations/http.js';
 import { botOf } from '../support/botOf.js';
 import { openEventStream } from '../support/eventSource.js';
 import { ask, say } from '../support/flowOf.js';
-import { TEXT_VOICES, type TextVoice } from '../support/textVoices.js';
+import { TEXT_VOICES, type TextVoice } from '../support/modelVoices.js';
 import { bodyOf, type ReplyShown } from '../support/transports.js';
 import { makeWorkspace, restOf, useApp } from '../support/useApp.js';
 import { CANARY } from '../support/vendorCall.js';

@@ -9,8 +9,7 @@ import { serveSockets, type SocketOptions } from '../../src/realtime/serveSocket
 import { TOKEN } from '../support/app.js';
 import { botOf, interview } from '../support/botOf.js';
 import { graphqlFailure } from '../support/failure.js';
-import { pace } from '../support/pace.js';
-import { openRawSocket } from '../support/rawSocket.js';
+import { openRawSocket, pace } from '../support/rawSocket.js';
 import { bodyOf } from '../support/transports.js';
 import { makePublished, restOf, useApp } from '../support/useApp.js';
 import { openWatcher, watch } from '../support/watcher.js';

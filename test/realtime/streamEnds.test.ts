@@ -6,7 +6,7 @@ import { createServer, type Server } from 'node:http';
 import { connect, type AddressInfo, type Socket } from 'node:net';
 import type { StreamShape } from '../../src/rest/route.js';
 import { sendEvents } from '../../src/rest/eventStream.js';
-import { pace } from '../support/pace.js';
+import { pace } from '../support/rawSocket.js';
 import { standIn } from '../support/standIn.js';
 
 const servers: Server[] = [];

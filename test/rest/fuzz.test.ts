@@ -9,7 +9,7 @@ import { fc } from '../support/properties.js';
 import { recordAt } from '../support/parts.js';
 
 const app = useApp();
-const RUNS = 300;
+const RUNS = 150;
 
 /** Ids that exist, so that requests pass the first check. */
 const known: string[] = [];

@@ -10,7 +10,6 @@ import { buildGatewaySchema } from '../../src/graphql/execute.js';
 import { describeApi } from '../../src/rest/openapi.js';
 import { routes } from '../../src/rest/routes/index.js';
 import { partAt, recordAt, recordsAt } from '../support/parts.js';
-import { routeFileOf } from '../support/rowFile.js';
 import type { Shown } from '../support/transports.js';
 
 const schema = buildGatewaySchema();
@@ -93,7 +92,7 @@ describe('the description of the REST interface', () => {
       const bodies = [requestBody, partAt(responses, '200')];
       const where = `${route.method} ${route.path}`;
       if (!bodies.every((body) => !body || isShown(body))) {
-        bare.push(`${where}: its row in ${routeFileOf(route)} has no example of body and reply`);
+        bare.push(`${where}: its row in src/rest/routes/ has no example of body and reply`);
       }
       const failed = Object.keys(recordAt(responses)).filter((status) => status >= '400');
       if (failed.length < 4) bare.push(`${where}: see src/rest/failureResponses.ts`);

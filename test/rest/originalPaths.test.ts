@@ -3,7 +3,7 @@ import { originalPaths } from '../../src/rest/originalPaths.js';
 import { TOKEN } from '../support/app.js';
 import { application, botOf, interview, listener } from '../support/botOf.js';
 import { ask, say } from '../support/flowOf.js';
-import { callsOfOriginal, said } from '../support/originalCalls.js';
+import { callsOfOriginal, said } from '../support/original.js';
 import { partAt } from '../support/parts.js';
 import { textOf as textOfFile } from '../support/repository.js';
 import { bodyOf } from '../support/transports.js';

@@ -3,7 +3,7 @@ import { describe, expect, test } from '@jest/globals';
 import { TOKEN } from '../support/app.js';
 import { botOf, interview, listener } from '../support/botOf.js';
 import { ask, type BlockSketch } from '../support/flowOf.js';
-import { callsOfOriginal, said } from '../support/originalCalls.js';
+import { callsOfOriginal, said } from '../support/original.js';
 import { partAt, recordAt, recordsAt } from '../support/parts.js';
 import { bodyOf } from '../support/transports.js';
 import { makePublished, makeWorkspace, restOf, useApp } from '../support/useApp.js';

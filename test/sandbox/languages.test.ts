@@ -257,7 +257,7 @@ const ZONES = [
   'Africa/Johannesburg',
   'America/St_Johns',
 ];
-const calls = localisedCalls(2_000);
+const calls = localisedCalls(1_000);
 const share = calls.length / ZONES.length;
 const sandbox = open();
 

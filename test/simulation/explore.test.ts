@@ -3,7 +3,7 @@ import { botTestSchema, type Flow } from '../../src/engine/index.js';
 import { notReached } from '../../src/simulation/notReached.js';
 import type { ExploredBot } from '../../src/simulation/playMove.js';
 import { runTest } from '../../src/simulation/runTest.js';
-import { botOf, exploreAll, find } from '../support/exploring.js';
+import { botOf, exploreAll, find } from '../support/keptChats.js';
 import { ask, flowOf, say } from '../support/flowOf.js';
 import { exampleFlow, exampleNames } from '../support/playExample.js';
 

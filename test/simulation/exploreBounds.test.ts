@@ -1,11 +1,14 @@
-import { expect, test } from '@jest/globals';
-import { botTestSchema } from '../../src/engine/index.js';
+import { describe, expect, test } from '@jest/globals';
+import { botTestSchema, type Flow } from '../../src/engine/index.js';
 import { reportFaults } from '../../src/simulation/explorationReport.js';
-import { newChat } from '../../src/simulation/playMove.js';
+import { exploredTurns } from '../../src/simulation/explore.js';
+import { findChat } from '../../src/simulation/findChat.js';
+import { type Chat, newChat, type Played, playMove } from '../../src/simulation/playMove.js';
 import { runTest } from '../../src/simulation/runTest.js';
-import { nextWaiting, openSearch, take, type State } from '../../src/simulation/search.js';
-import { botOf, exploreAll } from '../support/exploring.js';
+import { nextWaiting, openSearch, type State, take } from '../../src/simulation/search.js';
+import { botOf, exploreAll } from '../support/keptChats.js';
 import { ask, flowOf, say } from '../support/flowOf.js';
+import { exampleFlow } from '../support/playExample.js';
 
 test('an exploration ends at once when it is stopped', async () => {
   const flow = flowOf({
@@ -62,4 +65,112 @@ test('an exploration keeps no more chats with large values than there is room fo
   expect(search.chats).toBeGreaterThan(items.length);
   expect(search.queue.fresh.length).toBeLessThan(items.length);
   expect(search.dropped).toBeGreaterThan(0);
+});
+
+const flow = flowOf({
+  variables: { Age: null, Name: null },
+  groups: {
+    Start: [
+      ask('text input', 'Name'),
+      ask('number input', 'Age'),
+      {
+        type: 'Condition',
+        items: [
+          {
+            id: 'old',
+            content: {
+              comparisons: [
+                { id: 'c', variableId: 'vAge', comparisonOperator: 'Greater than', value: '64' },
+              ],
+            },
+            to: 'Old',
+          },
+        ],
+      },
+      say('Young'),
+    ],
+    Old: [say('Welcome back')],
+    Island: [say('Nobody comes here')],
+  },
+});
+
+const bot = botOf(flow);
+
+const find = async (partId: string, of = bot, most = 400) =>
+  findChat(of, { partId, most, shortening: () => of });
+
+test('an author is shown the shortest chat to a group, which is a test that passes', async () => {
+  const found = await find('Old');
+  expect(found?.transcript.at(-1)).toBe('bot: Welcome back');
+  expect(found?.transcript.filter((line) => line.startsWith('user:'))).toHaveLength(2);
+  expect(found?.test?.name).toBe('A chat comes to "Old"');
+  const passed = found?.test && (await runTest(bot, found.test));
+  expect(passed).toMatchObject({ outcome: 'PASSED', transcript: found?.transcript });
+});
+
+test('a chat to a block ends with the turn that comes to it', async () => {
+  const found = await find('Start.2');
+  expect(found?.test?.name).toBe('A chat comes to "Start" (number input)');
+  expect(found?.transcript.filter((line) => line.startsWith('user:'))).toHaveLength(1);
+});
+
+test('no chat is shown where none comes there, or where the time is over', async () => {
+  expect(await find('Island', bot, 60)).toBeUndefined();
+  expect(await find('Old', { ...bot, isOver: () => true })).toBeUndefined();
+});
+
+/** What is seen of a turn. */
+function seen({ chat, events, passed, refusal }: Played) {
+  return { chat, events, passed, refusal: refusal?.message };
+}
+
+/** Explores a flow for some turns, and takes each of them once more; how many turns were known, and those that came out otherwise. */
+async function exploreTwice(flow: Flow, most: number) {
+  const bot = botOf(flow);
+  const chats = new Map<State['way'], Chat>();
+  const before = new Set<Played>();
+  const others: Played[] = [];
+  let known = 0;
+  for await (const { played, next, move } of exploredTurns(openSearch(bot))) {
+    const from = chats.get(next.way?.before) ?? newChat(bot, next.chat.clock);
+    const again = await playMove(bot, { before: from, move, wanted: () => [] });
+    if (JSON.stringify(seen(again)) !== JSON.stringify(seen(played))) others.push(again);
+    if (before.has(played)) known += 1;
+    before.add(played);
+    chats.set(next.way, again.chat);
+    if (chats.size === most) break;
+  }
+  return { known, others };
+}
+
+describe('an exploration', () => {
+  test.each(['lead-form.json', 'quiz.json'])(
+    'of %s takes each turn once, and it is what it would be again',
+    async (name) => {
+      const { known, others } = await exploreTwice(exampleFlow(name), 400);
+      expect(others).toEqual([]);
+      expect(known).toBeGreaterThan(40);
+    },
+  );
+
+  test('takes a turn again where it goes by chance', async () => {
+    const flow = flowOf({
+      variables: { Name: null, Id: null, Number: null },
+      groups: {
+        Start: [
+          { type: 'Set variable', options: { variableId: 'vId', type: 'Random ID' } },
+          {
+            type: 'Set variable',
+            options: { variableId: 'vNumber', expressionToEvaluate: 'Math.random()' },
+          },
+          say('{{Id}} {{Number}}'),
+          ask('text input', 'Name'),
+        ],
+      },
+    });
+    const { known, others } = await exploreTwice(flow, 200);
+    expect(others).toEqual([]);
+    expect(known).toBeGreaterThan(0);
+    expect(known).toBeLessThan(120);
+  });
 });

@@ -6,10 +6,9 @@ import { recordTest } from '../../src/simulation/recordTest.js';
 import { answerOf } from '../support/answerOf.js';
 import { loadedBot, messageInput } from '../support/chat.js';
 import { ask, flowOf, say } from '../support/flowOf.js';
-import { keptChat, type KeptPlay } from '../support/keptChats.js';
+import { keptChat, type KeptPlay, linkedBot, recorded } from '../support/keptChats.js';
 import { exampleFlow, exampleNames, TEXTS } from '../support/playExample.js';
 import { fc } from '../support/properties.js';
-import { linkedBot, recorded } from '../support/recorded.js';
 import { readChat } from '../support/readChat.js';
 
 const transcripts = new URL('../transcripts/', import.meta.url);

@@ -1,11 +1,13 @@
-import { expect, test } from '@jest/globals';
 import { readdirSync, readFileSync } from 'node:fs';
-import type { EffectResult, HandledEffect } from '../../src/engine/index.js';
+import { expect, test } from '@jest/globals';
+import type { EffectResult, Flow, HandledEffect } from '../../src/engine/index.js';
 import { replayChat } from '../../src/simulation/replayChat.js';
-import { anyAnswer, anyFlow, anySent } from '../support/anyFlow.js';
+import { openSimulationGate } from '../../src/simulation/simulationGate.js';
 import { answerOf } from '../support/answerOf.js';
+import { anyAnswer, anyFlow, anySent } from '../support/anyFlow.js';
 import { loadedBot, messageInput } from '../support/chat.js';
-import { keptChat, targetOf, type KeptPlay } from '../support/keptChats.js';
+import { ask, type BlockSketch, flowOf, say } from '../support/flowOf.js';
+import { keptChat, type KeptPlay, recorded, targetOf } from '../support/keptChats.js';
 import { exampleFlow, exampleNames, TEXTS } from '../support/playExample.js';
 import { fc } from '../support/properties.js';
 import { readChat } from '../support/readChat.js';
@@ -24,9 +26,9 @@ async function outcomeOf(play: KeptPlay): Promise<unknown> {
 }
 
 const transcripts = new URL('../transcripts/', import.meta.url);
+
 /** The service of this conversation answers with a secret, which is not kept. */
 const SECRETIVE = 'logs-in-a-live-chat.chat';
-
 const names = readdirSync(transcripts).filter((name) => name.endsWith('.chat'));
 
 test.each(names)('the conversation of %s goes the same way again', async (name) => {
@@ -103,4 +105,72 @@ test('chats of any flows go the same way again', async () => {
     }),
     { numRuns: 100 },
   );
+});
+
+const NONE: EffectResult = { ok: false, error: 'Nothing is asked' };
+const name = ask('text input', 'Said');
+
+/** A flow with this id, of one group. */
+const flowNamed = (id: string, blocks: readonly BlockSketch[]): Flow =>
+  flowOf({ variables: { Said: null }, groups: { G0: [...blocks] } }, id);
+
+test('a chat that moved is the same with the version it began with, and another with any other flow', async () => {
+  const there = flowNamed('there', [name, say('Bye {{Said}}'), name]);
+  const flow = flowNamed('then', [name, say('Hi {{Said}}'), name, say('Still here'), name]);
+  const text = (said: string) => ({ type: 'message', message: { text: said } }) as const;
+  const inputs = [{ type: 'start' } as const, text('Ada'), text('Bob')];
+  const kept = { flow, flows: [there], inputs, moves: { 2: there }, answer: () => NONE };
+  const chat = await keptChat(kept);
+  expect(chat.turns[1]?.events[0]).toMatchObject({ kind: 'moved', versionId: 'there' });
+  expect(await replayChat(targetOf(flow, [there]), chat)).toEqual({ outcome: 'SAME' });
+  expect(await replayChat(targetOf(flow), chat)).toMatchObject({ turn: 2, reason: 'FLOW_GONE' });
+  const other = flowNamed('other', [name, say('Hi {{Said}}'), name]);
+  const outcome = await replayChat(targetOf(other, [there]), chat);
+  expect(outcome).toMatchObject({ outcome: 'DIFFERENT', turn: 2, kind: 'MESSAGE' });
+});
+
+test('a chat that ended because it could not move is the same with the version it began with, and goes on with a flow that takes its message', async () => {
+  const flow = flowNamed('then', [name, say('Hi {{Said}}'), name]);
+  const other = flowNamed('other', [name, say('Hello {{Said}}'), name]);
+  const gone = flowNamed('gone', [say('Bye')]);
+  const inputs = [{ type: 'start' }, { type: 'message', message: { text: 'Ada' } }] as const;
+  const kept = { flow, flows: [gone], inputs, moves: { 2: gone }, answer: () => NONE };
+  const chat = await keptChat({ ...kept, farewell: 'We changed' });
+  expect(chat.turns[1]?.events.at(-1)).toMatchObject({ kind: 'turnEnd', isEnded: true });
+  // A test of the chat has what its flow said.
+  const made = await recorded({ ...kept, inputs: [...inputs], farewell: 'We changed' });
+  expect(made).toMatchObject({ test: { steps: [{ expect: {} }] } });
+  expect(await replayChat(targetOf(flow, [gone]), chat)).toEqual({ outcome: 'SAME' });
+  expect(await replayChat(targetOf(flow), chat)).toMatchObject({ turn: 2, reason: 'FLOW_GONE' });
+  const goesOn = { outcome: 'DIFFERENT', turn: 2, kind: 'GOES_ON', blockId: 'G0.1' };
+  expect(await replayChat(targetOf(other), chat)).toMatchObject(goesOn);
+  const now = flowNamed('gone', [name, say('Hello {{Said}}'), name]);
+  expect(await replayChat(targetOf(flow, [now]), chat)).toMatchObject(goesOn);
+});
+
+test('a person runs one simulation at a time, a process four, and places are free again afterwards', () => {
+  const gate = openSimulationGate();
+  const ends = ['ada', 'ben', 'cleo'].map((userId) => gate.begin(userId));
+  expect(() => gate.begin('ada')).toThrow('You run another simulation');
+  ends.push(gate.begin('dan'));
+  expect(() => gate.begin('eve')).toThrow('Other simulations run now');
+  ends[0]?.();
+  expect(() => gate.begin('ben')).toThrow('You run another simulation');
+  expect(gate.begin('eve')).toBeInstanceOf(Function);
+  expect(() => gate.begin('ada')).toThrow(expect.objectContaining({ reason: 'SIMULATIONS_BUSY' }));
+});
+
+test('tests before publishing wait for those of others, whatever these come to, and for nothing else', async () => {
+  const gate = openSimulationGate();
+  gate.begin('ada');
+  const order: string[] = [];
+  const failing = gate.inTurn(async () => {
+    await Promise.resolve();
+    order.push('first');
+    throw new Error('It fails');
+  });
+  const second = gate.inTurn(async () => void order.push('second'));
+  await expect(failing).rejects.toThrow('It fails');
+  await second;
+  expect(order).toEqual(['first', 'second']);
 });

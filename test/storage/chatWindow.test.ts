@@ -2,15 +2,16 @@ import { beforeAll, describe, expect, test } from '@jest/globals';
 import type { Pool, QueryConfig } from 'pg';
 import { openInboxReads } from '../../src/realtime/inboxReads.js';
 import { openPacedReads } from '../../src/realtime/pacedReads.js';
-import { fits, findInInbox, readRevisions, WATCHED_CHATS } from '../../src/storage/chatWindow.js';
-import { listChats, type ChatsFilter } from '../../src/storage/chats.js';
+import { findReplayable } from '../../src/storage/chatReplays.js';
+import { findInInbox, fits, readRevisions, WATCHED_CHATS } from '../../src/storage/chatWindow.js';
+import { type ChatsFilter, listChats } from '../../src/storage/chats.js';
+import { loggedStartsWith, logsStarts } from '../../src/storage/loggedReplay.js';
 import { useStorage } from '../support/database.js';
 import { fc } from '../support/properties.js';
 import { rowsOf } from '../support/rows.js';
 import { standIn } from '../support/standIn.js';
 
 const own = useStorage();
-
 const STATUSES = ['OPEN', 'PAUSED', 'CLOSED', 'ENDED'] as const;
 const TEXTS = [null, '', 'Grüße', 'STRASSE', 'straße', 'ΟΔΟΣ', 'İstanbul', 'a%b_c', 'Ada'];
 const PEOPLE = [null, 'usr_a', 'usr_b'];
@@ -122,4 +123,77 @@ test('an inbox that could not be read is read again for whoever opens it next', 
   const third = inboxes.open('wks_away');
   expect(await third.newest()).toBe(inbox);
   for (const reader of [second, third]) reader.close();
+});
+
+/** A pool that notes what it is asked. */
+function noting(pool: Pool): { readonly pool: Pool; readonly asked: QueryConfig<unknown[]>[] } {
+  const asked: QueryConfig<unknown[]>[] = [];
+  const query = (config: QueryConfig<unknown[]>) => {
+    asked.push(config);
+    return pool.query(config);
+  };
+  return { pool: { query } as Pool, asked };
+}
+
+test('finding chats to replay reads the logs of their bot alone, however many there are', async () => {
+  for (const statement of [
+    `insert into workspace (id, name, plan, is_suspended, is_past_due, is_verified, created_at, updated_at)
+      values ('wks', 'Acme', 'FREE', false, false, false, now(), now())`,
+    `insert into bot (id, workspace_id, name, is_archived, is_closed, revision, draft, logged_starts, created_at, updated_at)
+      values ('bot', 'wks', 'Bot', false, false, 1, '{}', '[{"from":0,"to":null}]', now(), now())`,
+    `insert into chat_session (id, bot_id, result_id, is_preview, is_ended, turn, seq, state, created_at, updated_at)
+      select 'ses_' || n, 'bot', 'res_' || n, false, true, 1, 1, '{}', date_trunc('second', now()) - n * interval '1 second', now()
+      from generate_series(1, 20000) n`,
+    `insert into result (id, bot_id, session_id, variables, is_completed, has_started, is_archived, answers_from, created_at, updated_at)
+      select result_id, bot_id, id, '[]', false, true, false, '', created_at, created_at from chat_session where result_id like '%0'`,
+    `insert into chat_event (session_id, first_seq, last_seq, turn, events, created_at)
+      select id, 1, 1, 1, '[{"kind":"turnEnd","isEnded":true,"kept":1}]', created_at from chat_session`,
+    'analyze',
+  ])
+    await rowsOf(own.url, statement);
+  const { pool, asked } = noting(own.storage.pool);
+  const which = { botId: 'bot', shardKeys: [''], days: 7, loggedDays: 7 };
+  const found = await findReplayable(pool, { ...which, limit: 10 });
+  expect(found.map(({ resultId }) => resultId)).toEqual(
+    Array.from({ length: 10 }, (_, place) => `res_${(place + 1) * 10}`),
+  );
+  const { text = '', values = [] } = asked.find((one) => one.text.includes('chat_event')) ?? {};
+  const { rows } = await own.storage.pool.query(`explain ${text}`, values);
+  expect(JSON.stringify(rows)).toContain('on chat_event');
+  expect(JSON.stringify(rows)).not.toContain('Seq Scan on chat_event');
+});
+
+const [MINUTE, DAY] = [60_000, 86_400_000];
+const NOW = 1_000 * DAY;
+
+test('the log tells how chats begin from when one in 20 is kept, with time for clocks that differ', () => {
+  expect([logsStarts(null), logsStarts([])]).toEqual([false, false]);
+  expect(loggedStartsWith(null, 0.04, NOW)).toEqual([]);
+  const open = loggedStartsWith(null, 0.05, NOW);
+  expect(open).toEqual([{ from: NOW - 10 * MINUTE, to: null }]);
+  expect(logsStarts(open)).toBe(true);
+  expect(loggedStartsWith(open, 1, NOW + DAY)).toEqual(open);
+});
+
+test('the log tells it no more when fewer are kept, also until clocks that differ have got there', () => {
+  const open = [{ from: NOW - DAY, to: null }];
+  const closed = [{ from: NOW - DAY, to: NOW + 10 * MINUTE }];
+  expect(loggedStartsWith(open, 0, NOW)).toEqual(closed);
+  expect(logsStarts(closed)).toBe(false);
+  expect(loggedStartsWith(closed, 0, NOW)).toEqual(closed);
+});
+
+test('a share that is set again soon goes on with the time before, so that no two times overlap', () => {
+  const closed = [{ from: NOW - DAY, to: NOW }];
+  expect(loggedStartsWith(closed, 1, NOW + 9 * MINUTE)).toEqual([{ from: NOW - DAY, to: null }]);
+  expect(loggedStartsWith(closed, 1, NOW + 11 * MINUTE)).toEqual([
+    ...closed,
+    { from: NOW + MINUTE, to: null },
+  ]);
+});
+
+test('times are forgotten that no replay reaches any more', () => {
+  const old = { from: NOW - 400 * DAY, to: NOW - 366 * DAY };
+  const recent = { from: NOW - 360 * DAY, to: NOW - 300 * DAY };
+  expect(loggedStartsWith([old, recent], 0, NOW)).toEqual([recent]);
 });

@@ -4,7 +4,7 @@ import { keepsStatements } from '../../src/storage/pooler.js';
 import { startTestApp, type TestApp } from '../support/app.js';
 import { botOf, interview } from '../support/botOf.js';
 import { createTestDatabase, type TestDatabase } from '../support/database.js';
-import { describeBehindPooler, startPooler, type Pooler } from '../support/pooler.js';
+import { describeBehindPooler, startPooler, type Pooler } from '../support/replica.js';
 import { recordAt } from '../support/parts.js';
 import { bodyOf, openTransport } from '../support/transports.js';
 import { makePublished } from '../support/useApp.js';

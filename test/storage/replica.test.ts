@@ -8,8 +8,12 @@ import { openReplica } from '../../src/storage/replica.js';
 import { countByScan } from '../../src/storage/scan.js';
 import { createTestDatabase } from '../support/database.js';
 import { recordAt } from '../support/parts.js';
-import { describeBehindPooler, startPooler } from '../support/pooler.js';
-import { startReplicated, type Replicated } from '../support/replica.js';
+import {
+  describeBehindPooler,
+  type Replicated,
+  startPooler,
+  startReplicated,
+} from '../support/replica.js';
 import { rowsOf } from '../support/rows.js';
 import { runOn } from '../support/testCluster.js';
 import { until } from '../support/until.js';

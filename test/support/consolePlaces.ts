@@ -1,7 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
-import { makeWebhookAndFile } from '../auth/makeWebhookAndFile.js';
-import { makeThings } from '../operations/rows/things.js';
+import { makeThings, makeWebhookAndFile } from '../operations/rows/things.js';
 import type { TestApp } from './app.js';
 import { botOf, interview } from './botOf.js';
 import { answerIn } from './consolePage.js';

@@ -1,7 +1,7 @@
 import type { FlowDefinition } from '../../src/engine/index.js';
 import { findFlowIssues } from '../../src/resolvers/bots/findFlowIssues.js';
 import type { BotIssue } from '../../src/schema/botIssue.js';
-import { flowOf, type FlowSketch } from './flowOf.js';
+import { ask, type BlockSketch, flowOf, type FlowSketch } from './flowOf.js';
 
 /** A sketch with further edges, which may begin and lead anywhere. */
 export type IssueSketch = FlowSketch & {
@@ -56,3 +56,57 @@ export function issuesOf(definition: FlowDefinition, most = Infinity): BotIssue[
 export function readIssues(sketch: IssueSketch): BotIssue[] {
   return issuesOf(sketchedFlow(sketch));
 }
+
+/** A part of a sketch. */
+export const c = (comparisonOperator: string, value?: string, variableId = 'vAge') => ({
+  ...{ id: 'c', variableId, comparisonOperator },
+  ...(value !== undefined && { value }),
+});
+/** A part of a sketch. */
+export const item = (id: string, ...comparisons: object[]) => ({ id, content: { comparisons } });
+/** A part of a sketch. */
+export const either = (...comparisons: object[]) => ({
+  ...{ id: 'i', content: { comparisons, logicalOperator: 'OR' } },
+});
+/** A part of a sketch. */
+export const cond = (...items: object[]): BlockSketch => ({ type: 'Condition', items });
+/** A part of a sketch. */
+export const age = ask('text input', 'Age');
+/** A part of a sketch. */
+export const flow = (...blocks: BlockSketch[]): IssueSketch => ({
+  groups: { Start: blocks },
+  variables: { Age: null },
+});
+/** A part of a sketch. */
+export const asked = (...items: object[]) => flow(age, cond(...items));
+/** A part of a sketch. */
+export const matching = (pattern: string) => asked(item('i', c('Matches regex', pattern)));
+/** A part of a sketch. */
+export const shown = (displayCondition: object, type = 'choice input') =>
+  flow(age, { type, items: [{ id: 'i', content: 'Yes', displayCondition }] });
+/** A part of a sketch. */
+export const code = (content: string) => flow({ type: 'Code', options: { content } });
+/** A part of a sketch. */
+export const value = (options: object) => flow({ type: 'Set variable', options });
+/** A part of a sketch. */
+export const set = { variableId: 'vAge', expressionToEvaluate: '1' };
+/** A part of a sketch. */
+export const many = Array.from({ length: 21 }, (_, index) => c('Equal to', String(index)));
+/** A part of a sketch. */
+export const choice = (options: object, ...contents: string[]) => ({
+  ...{ type: 'choice input', options },
+  items: contents.map((content) => ({ id: content, content })),
+});
+/** A part of a sketch. */
+export const never = (type: BlockSketch, ...comparisons: object[]) =>
+  flow(type, cond(item('i', ...comparisons)));
+/** A part of a sketch. */
+export const jump = (groupId: string) => ({ type: 'Jump', options: { groupId } });
+
+/** What a flow is about, the flow, and whether it has an issue with the code. */
+export type IssueRow = readonly [
+  about: string,
+  sketch: IssueSketch,
+  code: string,
+  isFound: boolean,
+];

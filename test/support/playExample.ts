@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { compileFlow, flowDefinitionSchema, type Flow } from '../../src/engine/flow/flow.js';
+import { type Translations, translationsSchema } from '../../src/engine/documents/translations.js';
+import { compileFlow, type Flow, flowDefinitionSchema } from '../../src/engine/flow/flow.js';
 import type { Effect, EffectResult } from '../../src/engine/interpreter/effect.js';
 import type { step } from '../../src/engine/interpreter/step.js';
 import { answerOf } from './answerOf.js';
@@ -60,3 +61,13 @@ export const TEXTS = [
   '15:30',
   'nothing',
 ];
+
+const folder = new URL('../../examples/translations/', import.meta.url);
+
+/** The languages that the examples are translated into. */
+export const EXAMPLE_LANGUAGES: readonly string[] = ['de', 'es', 'fr', 'ja', 'ar'];
+
+/** The translations of an example, by the name of its file: what its flow would have as `translations`. */
+export function translationsOfExample(name: string): Translations {
+  return translationsSchema.parse(JSON.parse(readFileSync(new URL(name, folder), 'utf8')));
+}

@@ -1,15 +1,26 @@
-import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { appendFileSync, chmodSync, chownSync, mkdirSync, mkdtempSync } from 'node:fs';
-import { rmSync, writeFileSync } from 'node:fs';
+import {
+  appendFileSync,
+  chmodSync,
+  chownSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { describe } from '@jest/globals';
 import { Client } from 'pg';
 import { migrateDatabase } from '../../src/storage/migrate.js';
 import { startEmbeddedPostgres } from '../../src/storage/postgres/embeddedPostgres.js';
 import { findPostgresHome, type PostgresHome } from '../../src/storage/postgres/postgresHome.js';
+import { freePort, isPortOpen } from './freePort.js';
 import { runOn } from './testCluster.js';
-import { eventually } from './until.js';
+import { eventually, until } from './until.js';
 
 /** A PostgreSQL that replicates another one by streaming. */
 export interface Replica {
@@ -127,4 +138,58 @@ async function isReadable(url: string): Promise<boolean> {
     () => true,
     () => false,
   );
+}
+
+const program = ['/usr/sbin/pgbouncer', '/usr/bin/pgbouncer'].find((path) => existsSync(path));
+if (!program) console.warn('Skipped: tests behind a pooler, because there is no PgBouncer');
+
+/** `describe` for tests that need PgBouncer; where it is not installed, they are skipped with a warning. */
+export const describeBehindPooler = program ? describe : describe.skip;
+
+/** A pooler in front of the PostgreSQL of the tests. */
+export interface Pooler {
+  /** The address of a database through the pooler. */
+  through(databaseUrl: string): string;
+  stop(): Promise<void>;
+}
+
+/** Starts PgBouncer in a pool mode, with four connections for each database, in front of the PostgreSQL at `url`. */
+export async function startPooler(
+  mode: 'transaction' | 'session',
+  url = process.env['TEST_TEMPLATE_URL'] ?? '',
+): Promise<Pooler> {
+  const server = new URL(url);
+  const host = decodeURIComponent(server.hostname || (server.searchParams.get('host') ?? ''));
+  const folder = mkdtempSync(join(tmpdir(), 'parley-pooler-'));
+  chmodSync(folder, 0o755);
+  const port = await freePort();
+  writeFileSync(
+    join(folder, 'pgbouncer.ini'),
+    `[databases]
+* = host=${host} port=${server.port || 5432} user=${server.username || 'postgres'}
+[pgbouncer]
+listen_addr = 127.0.0.1
+listen_port = ${port}
+unix_socket_dir =
+auth_type = any
+pool_mode = ${mode}
+default_pool_size = 4
+`,
+  );
+  // PgBouncer refuses to run as root, and only the owner of PostgreSQL's socket may use it.
+  const { uid, gid } = statSync(host);
+  const child = spawn(String(program), [join(folder, 'pgbouncer.ini')], {
+    ...(process.getuid?.() === 0 && { uid, gid }),
+    stdio: 'ignore',
+  });
+  const ended = once(child, 'exit');
+  await until(() => isPortOpen(port));
+  return {
+    through: (url) => `postgresql://anybody@127.0.0.1:${port}${new URL(url).pathname}`,
+    async stop() {
+      child.kill('SIGKILL');
+      await ended;
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
 }

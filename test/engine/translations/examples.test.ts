@@ -7,8 +7,12 @@ import { sentOfFile, translationEdit } from '../../../src/engine/translations/im
 import type { FileText } from '../../../src/engine/translations/translationFile.js';
 import { translatedTexts } from '../../../src/engine/translations/translatedTexts.js';
 import { textsOfXliff, xliffOf } from '../../../src/engine/translations/xliff.js';
-import { exampleFlow, exampleNames } from '../../support/playExample.js';
-import { EXAMPLE_LANGUAGES, translationsOfExample } from '../../support/translatedExamples.js';
+import {
+  EXAMPLE_LANGUAGES,
+  exampleFlow,
+  exampleNames,
+  translationsOfExample,
+} from '../../support/playExample.js';
 
 const formats: Readonly<
   Record<string, (texts: readonly FileText[], language: string) => readonly FileText[]>

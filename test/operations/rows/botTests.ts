@@ -1,5 +1,12 @@
-import { BOT_MISSING, deletion, mutation, row } from './row.js';
-import type { Deleted, Shown } from './row.js';
+import {
+  BOT_MISSING,
+  type Deleted,
+  deletion,
+  type GraphqlRow,
+  mutation,
+  row,
+  type Shown,
+} from './row.js';
 
 /** A test in replies. */
 interface BotTestShown extends Shown {
@@ -11,15 +18,18 @@ const REPLY = 'id name test createdAt updatedAt';
 const COVERED = 'covered total missingIds';
 const PATH = '/api/v1/bots/{botId}/tests';
 const graphql = mutation('saveBotTest', 'SaveBotTestInput', `botTest { ${REPLY} }`);
+
 const saved = {
   graphql,
   reply: { botTest: 'done.botTest' },
   fields: { '': 'botTest', botTest: REPLY },
 };
+
 const FILE = {
   fileName: 'greets.yaml',
   yaml: 'format: 1\nname: It greets\nnow: 2026-05-01T12:00:00Z\nseed: "1"\nsteps: []\n',
 };
+
 const test = { format: 1, now: '2026-05-01T12:00:00Z', seed: '1', steps: [] };
 
 export const botTestRows = {
@@ -131,4 +141,89 @@ export const botTestRows = {
       [{ botId: '$botId', resultId: 'res_none' }, 'RESULT_NOT_FOUND'],
     ],
   }),
+};
+
+/** A schedule in replies; null where there is none. */
+interface ScheduleShown extends Shown {
+  readonly every: string;
+  readonly nextAt: string;
+  readonly isFailing: boolean;
+  readonly ranAt: string | null;
+  readonly lastRun: {
+    readonly version: { readonly id: string; readonly number: number };
+    readonly passed: number;
+    readonly failed: number;
+    readonly notRun: number;
+    readonly failedNames: readonly string[];
+  } | null;
+}
+
+const MEMBERS = 'every nextAt isFailing ranAt lastRun';
+
+const SCHEDULE_SELECTED = `every nextAt isFailing ranAt
+  lastRun { version { id number } passed failed notRun failedNames }`;
+
+const SCHEDULE_PATH = '/api/v1/bots/{botId}/testSchedule';
+
+export const testScheduleRows = {
+  readTestSchedule: row<{ testSchedule: ScheduleShown | null }>({
+    rest: `GET ${SCHEDULE_PATH}`,
+    graphql: `query ($botId: ID!) { bot(id: $botId) { testSchedule { ${SCHEDULE_SELECTED} } } }`,
+    reply: { testSchedule: 'bot.testSchedule' },
+    missing: BOT_MISSING,
+    sent: { botId: '$botId' },
+    fields: { '': 'testSchedule' },
+  }),
+  setTestSchedule: row<{ testSchedule: ScheduleShown | null }>({
+    rest: `PUT ${SCHEDULE_PATH}`,
+    graphql: mutation(
+      'setBotTestSchedule',
+      'SetBotTestScheduleInput',
+      `bot { testSchedule { ${SCHEDULE_SELECTED} } }`,
+    ),
+    reply: { testSchedule: 'done.bot.testSchedule' },
+    sent: { botId: '$newBotId', every: 'DAY' },
+    fields: { '': 'testSchedule', testSchedule: MEMBERS },
+    rule: 'writeBot',
+    refuses: [[{ botId: '$botId', every: 'MONTH' }, 'VALIDATION']],
+  }),
+};
+
+const PARTS = 'covered total missingIds';
+const COVERAGE = `groups { ${PARTS} } blocks { ${PARTS} } edges { ${PARTS} } outcomes { ${PARTS} }`;
+
+const EXPLORATION = `seed turns chats states end coverage { ${COVERAGE} }
+  coverageWithTests { ${COVERAGE} }
+  notReached { groupId edgeId blockId itemId message }
+  failures { code message groupId blockId isSampled transcript test }`;
+
+export const explorationRows = {
+  exploreFlow: row<{ exploration: Shown }>({
+    rest: 'POST /api/v1/bots/{botId}/explore',
+    graphql: mutation('exploreFlow', 'ExploreFlowInput', `exploration { ${EXPLORATION} }`),
+    reply: { exploration: 'done.exploration' },
+    sent: { botId: '$botId', turns: 40 },
+    fields: {
+      '': 'exploration',
+      exploration: 'seed turns chats states end coverage coverageWithTests notReached failures',
+    },
+    rule: 'runTests',
+    refuses: [
+      [{ botId: '$botId', turns: 0 }, 'VALIDATION', 'turns'],
+      [{ botId: '$botId', seconds: 61 }, 'VALIDATION', 'seconds'],
+    ],
+  }),
+  findChatTo: row<{ chat: Shown | null }>({
+    rest: 'POST /api/v1/bots/{botId}/parts/{partId}/chats',
+    graphql: mutation('findChatTo', 'FindChatToInput', 'chat { isSampled transcript test }'),
+    reply: { chat: 'done.chat' },
+    sent: { botId: '$botId', partId: 'Start.1', turns: 40 },
+    fields: { '': 'chat', chat: 'isSampled transcript test' },
+    rule: 'runTests',
+    refuses: [[{ botId: '$botId', partId: 'nowhere' }, 'VALIDATION', 'partId']],
+  }),
+};
+
+export const explorationGraphqlRows: Readonly<Record<string, GraphqlRow>> = {
+  flowExplored: { rule: 'runTests', sent: { turns: 40 } },
 };

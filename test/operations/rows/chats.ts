@@ -1,5 +1,4 @@
-import { mutation, row } from './row.js';
-import type { GraphqlRow, Shown } from './row.js';
+import { type GraphqlRow, mutation, row, type Shown } from './row.js';
 
 /** The reply of a turn. */
 export interface ReplyShown extends Shown {
@@ -16,6 +15,7 @@ interface WebhookCalled {
   readonly turn: number;
   readonly lastSeq: number;
 }
+
 const webhookCall = {
   graphql: mutation('executeWebhook', 'ExecuteWebhookInput', 'turn lastSeq'),
   reply: { turn: 'done.turn', lastSeq: 'done.lastSeq' },
@@ -37,6 +37,7 @@ interface Staged {
 }
 
 const STAGED = 'stagedUpload { url formData fileUrl fileType maxBytes expiresAt }';
+
 const staged = {
   presignedUrl: 'done.stagedUpload.url',
   formData: 'done.stagedUpload.formData',
@@ -200,4 +201,45 @@ export const chatGraphqlRows: Readonly<Record<string, GraphqlRow>> = {
   streamMessage: { rule: bySecret },
   chatTyping: { rule: bySecret },
   showTyping: { rule: bySecret, sent: { sessionId: '$sessionId' } },
+};
+
+const breakpoints = [{ type: 'block', blockId: 'Start.1' }];
+
+export const debuggingRows = {
+  setBreakpoints: row<{ breakpoints: readonly Shown[] }>({
+    rest: 'POST /api/v1/sessions/{sessionId}/breakpoints',
+    graphql: mutation('setBreakpoints', 'SetBreakpointsInput', 'breakpoints'),
+    reply: { breakpoints: 'done.breakpoints' },
+    sent: { sessionId: '$newDebuggedId', breakpoints },
+    fields: { '': 'breakpoints' },
+    rule: 'preview',
+  }),
+  stepChat: row<ReplyShown>({
+    ...turn,
+    rest: 'POST /api/v1/sessions/{sessionId}/step',
+    graphql: mutation('stepChat', 'StepChatInput', 'reply { raw }'),
+    sent: { sessionId: '$newDebuggedId', to: 'BREAKPOINT' },
+    fields: { '': 'messages input' },
+    rule: 'preview',
+  }),
+  setPausedVariables: row<{ variables: readonly Shown[] }>({
+    rest: 'POST /api/v1/sessions/{sessionId}/variables',
+    graphql: mutation(
+      'setPausedVariables',
+      'SetPausedVariablesInput',
+      'variables { variableId name value depth }',
+    ),
+    reply: { variables: 'done.variables' },
+    sent: { sessionId: '$newDebuggedId', variables: { Name: 'Ada' } },
+    fields: { '': 'variables' },
+    rule: 'preview',
+  }),
+  branchChat: row<ReplyShown>({
+    ...turn,
+    rest: 'POST /api/v1/sessions/{sessionId}/branch',
+    graphql: mutation('branchChat', 'BranchChatInput', 'reply { raw }'),
+    sent: { sessionId: '$newTracedId', turn: 1 },
+    fields: { '': 'sessionId bot messages input' },
+    rule: 'branch',
+  }),
 };

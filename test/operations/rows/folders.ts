@@ -1,5 +1,14 @@
-import { deletion, mutation, row, WORKSPACE_MISSING } from './row.js';
-import type { Deleted, Named, Refused } from './row.js';
+import {
+  type Deleted,
+  deletion,
+  mutation,
+  type Named,
+  ofWorkspace,
+  type Refused,
+  row,
+  type Shown,
+  WORKSPACE_MISSING,
+} from './row.js';
 
 const FOLDER = 'id createdAt updatedAt name parentFolderId workspaceId';
 const oneFolder = { '': 'folder', folder: FOLDER };
@@ -57,6 +66,119 @@ export const folderRows = {
     rest: 'DELETE /api/v1/folders/{folderId}',
     graphql: mutation('deleteFolder', 'DeleteFolderInput', 'deletedId'),
     sent: { folderId: '$newFolderId', workspaceId: '$workspaceId' },
+    rule: 'writeWorkspace',
+  }),
+};
+
+const TEMPLATE = 'id name theme workspaceId createdAt updatedAt';
+
+export const themeTemplateRows = {
+  listThemeTemplates: row<{ themeTemplates: Named[] }>({
+    rest: 'GET /api/v1/themeTemplates',
+    graphql: ofWorkspace(`themeTemplates { ${TEMPLATE} }`),
+    reply: { themeTemplates: 'workspace.themeTemplates' },
+    missing: WORKSPACE_MISSING,
+    sent: { workspaceId: '$workspaceId' },
+    fields: { '': 'themeTemplates', 'themeTemplates.0': TEMPLATE },
+  }),
+  saveThemeTemplate: row<{ themeTemplate: Named }>({
+    rest: 'PUT /api/v1/themeTemplates/{themeTemplateId}',
+    graphql: mutation(
+      'saveThemeTemplate',
+      'SaveThemeTemplateInput',
+      `themeTemplate { ${TEMPLATE} }`,
+    ),
+    reply: { themeTemplate: 'done.themeTemplate' },
+    sent: {
+      workspaceId: '$workspaceId',
+      themeTemplateId: '$themeTemplateId',
+      name: 'Night',
+      theme: {},
+    },
+    fields: { '': 'themeTemplate', themeTemplate: TEMPLATE },
+    rule: 'writeWorkspace',
+  }),
+  deleteThemeTemplate: row<Deleted>({
+    ...deletion,
+    rest: 'DELETE /api/v1/themeTemplates/{themeTemplateId}',
+    graphql: mutation('deleteThemeTemplate', 'DeleteThemeTemplateInput', 'deletedId'),
+    sent: { workspaceId: '$workspaceId', themeTemplateId: '$newThemeTemplateId' },
+    rule: 'writeWorkspace',
+    refuses: [
+      [
+        { workspaceId: '$workspaceId', themeTemplateId: '$otherThemeTemplateId' },
+        'THEME_TEMPLATE_NOT_FOUND',
+      ],
+    ],
+  }),
+};
+
+interface Checked {
+  status: string;
+  customDomain: Named;
+  records: Shown[];
+}
+
+const DOMAIN =
+  'id name status workspaceId createdAt checkedAt heldSince unprovenSince lostAt records';
+
+const SELECTED = `${DOMAIN} { type name value }`;
+
+const ofDomain = {
+  sent: { workspaceId: '$workspaceId', name: '$hostName' },
+  fields: { '': 'status customDomain records', customDomain: DOMAIN },
+};
+
+export const customDomainRows = {
+  listDomains: row<{ customDomains: Named[] }>({
+    rest: 'GET /api/v1/custom-domains',
+    graphql: ofWorkspace(`customDomains { ${SELECTED} }`),
+    reply: { customDomains: 'workspace.customDomains' },
+    missing: WORKSPACE_MISSING,
+    sent: { workspaceId: '$workspaceId' },
+    fields: { '': 'customDomains', 'customDomains.0': DOMAIN },
+  }),
+  addDomain: row<{ customDomain: Named }>({
+    rest: 'POST /api/v1/custom-domains',
+    graphql: mutation('addCustomDomain', 'AddCustomDomainInput', `customDomain { ${SELECTED} }`),
+    reply: { customDomain: 'done.customDomain' },
+    sent: { workspaceId: '$workspaceId', name: 'added.example.com' },
+    fields: { '': 'customDomain', customDomain: DOMAIN },
+    rule: 'writeWorkspace',
+  }),
+  checkDomain: row<Checked>({
+    ...ofDomain,
+    rest: 'GET /api/v1/custom-domains/{name}/verify',
+    graphql: `query ($workspaceId: ID!, $name: HostName!) {
+      workspace(id: $workspaceId) { check: customDomainCheck(name: $name) {
+        status customDomain { ${SELECTED} } records { type name value } } } }`,
+    reply: {
+      status: 'workspace.check.status',
+      customDomain: 'workspace.check.customDomain',
+      records: 'workspace.check.records',
+    },
+    missing: { ...WORKSPACE_MISSING, 'workspace.check': 'DOMAIN_NOT_FOUND' },
+  }),
+  verifyDomain: row<Checked>({
+    ...ofDomain,
+    rest: 'POST /api/v1/custom-domains/{name}/verify',
+    graphql: mutation(
+      'verifyCustomDomain',
+      'CustomDomainInput',
+      `customDomain { ${SELECTED} } records { type name value }`,
+    ),
+    reply: {
+      status: 'done.customDomain.status',
+      customDomain: 'done.customDomain',
+      records: 'done.records',
+    },
+    rule: 'writeWorkspace',
+  }),
+  removeDomain: row<Deleted>({
+    ...deletion,
+    rest: 'DELETE /api/v1/custom-domains/{name}',
+    graphql: mutation('removeCustomDomain', 'CustomDomainInput', 'deletedId'),
+    sent: { workspaceId: '$workspaceId', name: '$newHostName' },
     rule: 'writeWorkspace',
   }),
 };

@@ -1,5 +1,14 @@
-import { BOT_MISSING, mutation, row, WORKSPACE_MISSING } from './row.js';
-import type { GraphqlRow, Shown } from './row.js';
+import {
+  BOT_MISSING,
+  type Deleted,
+  deletion,
+  type GraphqlRow,
+  mutation,
+  ofWorkspace,
+  row,
+  type Shown,
+  WORKSPACE_MISSING,
+} from './row.js';
 
 /** A chat in replies. */
 export interface ChatShown extends Shown {
@@ -11,12 +20,14 @@ export interface ChatShown extends Shown {
 
 const CHAT = `id workspaceId botId channel status waiting waitingSince waitsUntil queue last assignee claim leaseUntil unread tags revision
   createdAt activeAt`;
+
 const SELECTED = CHAT.replace('waiting ', 'waiting { groupId blockId } ')
   .replace('last ', 'last { text role agent { userId name } at } ')
   .replace('assignee ', 'assignee { id name } ');
 
 const FILTERED = `$statuses: [InboxStatus!], $assigneeId: ID, $isAssigned: Boolean, $isWaiting: Boolean,
   $channel: ChatChannel, $queue: ShortText, $tag: ShortText, $text: ShortText, $orderBy: ChatsOrder = LATEST`;
+
 const FILTER = `statuses: $statuses, assigneeId: $assigneeId, isAssigned: $isAssigned, isWaiting: $isWaiting,
   channel: $channel, queue: $queue, tag: $tag, text: $text`;
 
@@ -83,4 +94,69 @@ export const inboxGraphqlRows: Readonly<Record<string, GraphqlRow>> = {
   chatViewers: { rule: 'converse' },
   saveChatsView: { rule: 'attendWorkspace', sent: { name: 'Mine' } },
   deleteChatsView: { rule: 'attendWorkspace' },
+};
+
+/** A canned reply in replies. */
+interface CannedReplyShown extends Shown {
+  readonly id: string;
+  readonly shortcut: string;
+  readonly text: string;
+}
+
+const REPLY = 'id shortcut text workspaceId createdAt updatedAt';
+const REPLIES_PATH = '/api/v1/workspaces/{workspaceId}/cannedReplies';
+const graphql = mutation('saveCannedReply', 'SaveCannedReplyInput', `cannedReply { ${REPLY} }`);
+
+const saved = {
+  graphql,
+  reply: { cannedReply: 'done.cannedReply' },
+  fields: { '': 'cannedReply', cannedReply: REPLY },
+};
+
+export const cannedReplyRows = {
+  listCannedReplies: row<{ cannedReplies: CannedReplyShown[] }>({
+    rest: `GET ${REPLIES_PATH}`,
+    graphql: ofWorkspace(`cannedReplies { ${REPLY} }`),
+    reply: { cannedReplies: 'workspace.cannedReplies' },
+    missing: WORKSPACE_MISSING,
+    sent: { workspaceId: '$workspaceId' },
+    fields: { '': 'cannedReplies', 'cannedReplies.0': REPLY },
+  }),
+  createCannedReply: row<{ cannedReply: CannedReplyShown }>({
+    ...saved,
+    rest: `POST ${REPLIES_PATH}`,
+    sent: { workspaceId: '$workspaceId', shortcut: '$newShortcut', text: 'Hello {{Name}}' },
+    rule: 'attendWorkspace',
+    refuses: [
+      [{ workspaceId: '$workspaceId', shortcut: 'a b', text: 'Hi' }, 'VALIDATION', 'shortcut'],
+      [{ workspaceId: '$workspaceId', shortcut: 'hi', text: '' }, 'VALIDATION', 'text'],
+      [{ workspaceId: '$workspaceId', shortcut: 'hi' }, 'VALIDATION', 'text'],
+      [{ workspaceId: '$workspaceId', text: 'Hi' }, 'VALIDATION', 'shortcut'],
+    ],
+  }),
+  updateCannedReply: row<{ cannedReply: CannedReplyShown }>({
+    ...saved,
+    rest: `PATCH ${REPLIES_PATH}/{cannedReplyId}`,
+    sent: { workspaceId: '$workspaceId', cannedReplyId: '$cannedReplyId', text: 'Good day' },
+    rule: 'attendWorkspace',
+    refuses: [
+      [
+        { workspaceId: '$workspaceId', cannedReplyId: '$otherCannedReplyId', text: 'Hi' },
+        'CANNED_REPLY_NOT_FOUND',
+      ],
+    ],
+  }),
+  deleteCannedReply: row<Deleted>({
+    ...deletion,
+    rest: `DELETE ${REPLIES_PATH}/{cannedReplyId}`,
+    graphql: mutation('deleteCannedReply', 'DeleteCannedReplyInput', 'deletedId'),
+    sent: { workspaceId: '$workspaceId', cannedReplyId: '$newCannedReplyId' },
+    rule: 'attendWorkspace',
+    refuses: [
+      [
+        { workspaceId: '$workspaceId', cannedReplyId: '$otherCannedReplyId' },
+        'CANNED_REPLY_NOT_FOUND',
+      ],
+    ],
+  }),
 };

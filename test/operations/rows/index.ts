@@ -1,37 +1,31 @@
 import { Kind, parse } from 'graphql';
-import { analyticsRows } from './analytics.js';
+import {
+  botTestRows,
+  explorationGraphqlRows,
+  explorationRows,
+  testScheduleRows,
+} from './botTests.js';
 import { botGraphqlRows, botRows } from './bots.js';
-import { botTestRows } from './botTests.js';
-import { cannedReplyRows } from './cannedReplies.js';
-import { chatGraphqlRows, chatRows } from './chats.js';
-import { collaboratorRows } from './collaborators.js';
-import { credentialsRows } from './credentials.js';
-import { customDomainRows } from './customDomains.js';
-import { debuggingRows } from './debugging.js';
-import { exportGraphqlRows } from './exports.js';
-import { fileGraphqlRows } from './files.js';
-import { formGraphqlRows } from './forms.js';
-import { explorationGraphqlRows, explorationRows } from './explorations.js';
-import { folderRows } from './folders.js';
-import { inboxGraphqlRows, inboxRows } from './inbox.js';
-import { invitationRows } from './invitations.js';
-import { memberRows } from './members.js';
-import { nodeGraphqlRows } from './node.js';
-import { peopleGraphqlRows, peopleRows } from './people.js';
-import { resultGraphqlRows, resultRows } from './results.js';
-import type { GraphqlRow, Row } from './row.js';
-import { splitRows } from './splits.js';
-import { testScheduleRows } from './testSchedules.js';
-import { stageRows } from './stages.js';
-import { themeTemplateRows } from './themeTemplates.js';
-import { tokenRows } from './tokens.js';
+import { chatGraphqlRows, chatRows, debuggingRows } from './chats.js';
+import { credentialsRows, webhookBlockRows } from './connections.js';
+import { customDomainRows, folderRows, themeTemplateRows } from './folders.js';
+import { cannedReplyRows, inboxGraphqlRows, inboxRows } from './inbox.js';
+import { analyticsRows, resultGraphqlRows, resultRows } from './results.js';
 import { translationRows } from './translations.js';
-import { versionRows } from './versions.js';
-import { webhookBlockRows } from './webhookBlocks.js';
-import { webhookGraphqlRows } from './webhooks.js';
-import { workspaceGraphqlRows, workspaceRows } from './workspaces.js';
+import { splitRows, stageRows, versionRows } from './versions.js';
+import {
+  collaboratorRows,
+  invitationRows,
+  memberRows,
+  peopleGraphqlRows,
+  peopleRows,
+  tokenRows,
+  workspaceGraphqlRows,
+  workspaceRows,
+} from './workspaces.js';
+import type { GraphqlRow, Row } from './row.js';
 
-/** The row of every endpoint. Each is in the file of its operation's folder in src/resolvers/. */
+/** The row of every endpoint. */
 export const rows = {
   ...workspaceRows,
   ...botRows,
@@ -76,20 +70,44 @@ export function operationOf(document: string): string {
   return field?.kind === Kind.FIELD ? field.name.value : '';
 }
 
+const ofExports: GraphqlRow = { rule: 'readResults' };
+const ofForms: GraphqlRow = {
+  rule: { openBecause: 'it says how forms are drawn, and nothing of anybody' },
+};
+const ofWebhooks: GraphqlRow = { rule: 'administerWorkspace' };
+const ofFiles: GraphqlRow = { rule: 'writeWorkspace' };
+const ownRecords: GraphqlRow = {
+  rule: { openBecause: 'it shows to each their own, and nothing without a token' },
+};
+
 /** The rule of each operation of the schema, and what it is sent besides its required arguments. */
 export const operationRows: Readonly<Record<string, GraphqlRow>> = {
   ...botGraphqlRows,
   ...chatGraphqlRows,
   ...explorationGraphqlRows,
-  ...exportGraphqlRows,
-  ...fileGraphqlRows,
-  ...formGraphqlRows,
   ...inboxGraphqlRows,
-  ...nodeGraphqlRows,
   ...peopleGraphqlRows,
   ...resultGraphqlRows,
-  ...webhookGraphqlRows,
   ...workspaceGraphqlRows,
+  startResultsExport: ofExports,
+  cancelExport: ofExports,
+  jobProgress: ofExports,
+  createFileUpload: { ...ofFiles, sent: { workspaceId: '$workspaceId' } },
+  deleteFile: ofFiles,
+  blockTypes: ofForms,
+  credentialTypes: ofForms,
+  themeFields: ofForms,
+  settingFields: ofForms,
+  descriptionsVersion: ofForms,
+  fieldOptions: { rule: 'writeWorkspace', sent: { type: 'openai', path: 'options.model' } },
+  node: ownRecords,
+  nodes: ownRecords,
+  createWebhook: ofWebhooks,
+  updateWebhook: ofWebhooks,
+  deleteWebhook: ofWebhooks,
+  rotateWebhookSecret: ofWebhooks,
+  sendTestWebhook: ofWebhooks,
+  redeliverWebhookDelivery: ofWebhooks,
   ...Object.fromEntries(
     Object.values<Row>(rows).flatMap(({ graphql, rule, sent }) =>
       rule === undefined ? [] : [[operationOf(graphql), { rule, sent }]],

@@ -1,5 +1,4 @@
-import { BOT_MISSING, mutation, row } from './row.js';
-import type { GraphqlRow, Shown } from './row.js';
+import { BOT_MISSING, type GraphqlRow, mutation, row, type Shown } from './row.js';
 
 /** A result in replies. */
 export interface ResultShown extends Shown {
@@ -19,6 +18,7 @@ const VALUE = 'id name value';
 const VALUE_ASKED = 'id: variableId name value';
 const REPORT = 'found total same different stuck unknown byBlock chats nextCursor';
 const LINE = 'role type text mediaUrl blockId at';
+
 const SELECTED = RESULT.replace('variables', `variables { ${VALUE_ASKED} }`).replace(
   'answers',
   `answers { ${ANSWER} }`,
@@ -117,4 +117,66 @@ export const resultGraphqlRows: Readonly<Record<string, GraphqlRow>> = {
   chatsReplayed: { rule: 'readResults' },
   resultChanged: { rule: 'readResults' },
   blockStatsChanged: { rule: 'readBot' },
+};
+
+interface Counted {
+  readonly total: number;
+}
+
+const STATS = 'totalViews totalStarts totalCompleted';
+const ANSWERS = 'blockId total';
+const EDGES = 'edgeId total';
+const SEGMENT = 'source variableId name countedSince';
+
+const ofRange = (field: string, selection: string) => ({
+  graphql: `query ($botId: ID!, $timeFilter: TimeFilter = LAST_7_DAYS, $timeZone: TimeZone = "UTC", $versionId: ID) {
+    bot(id: $botId) {
+      ${field}(timeFilter: $timeFilter, timeZone: $timeZone, versionId: $versionId) { ${selection} } } }`,
+  missing: BOT_MISSING,
+  sent: { botId: '$botId' },
+});
+
+export const analyticsRows = {
+  readStats: row<{ totalViews: number; totalStarts: number; totalCompleted: number }>({
+    ...ofRange('stats', STATS),
+    rest: 'GET /api/v1/bots/{botId}/analytics/stats',
+    reply: { '': 'bot.stats' },
+    fields: { '': STATS },
+  }),
+  countAnswers: row<{ totalAnswersInBlocks: (Counted & { blockId: string })[] }>({
+    ...ofRange('blockStats', `answers { ${ANSWERS} }`),
+    rest: 'GET /api/v1/bots/{botId}/analytics/totalAnswersInBlocks',
+    reply: { totalAnswersInBlocks: 'bot.blockStats.answers' },
+    fields: { '': 'totalAnswersInBlocks', 'totalAnswersInBlocks.0': ANSWERS },
+  }),
+  countEdges: row<{ totalVisitedEdges: (Counted & { edgeId: string })[] }>({
+    ...ofRange('blockStats', `edges { ${EDGES} }`),
+    rest: 'GET /api/v1/bots/{botId}/analytics/totalVisitedEdges',
+    reply: { totalVisitedEdges: 'bot.blockStats.edges' },
+    fields: { '': 'totalVisitedEdges', 'totalVisitedEdges.0': EDGES },
+  }),
+  countSegments: row<{ segments: { name: string; values: Shown[] }[] }>({
+    ...ofRange('segments', ''),
+    graphql: `query ($botId: ID!, $timeFilter: TimeFilter = LAST_7_DAYS, $timeZone: TimeZone = "UTC", $versionId: ID) {
+      bot(id: $botId) { segments { ${SEGMENT}
+        values(timeFilter: $timeFilter, timeZone: $timeZone, versionId: $versionId) { value isOther ${STATS} } } } }`,
+    rest: 'GET /api/v1/bots/{botId}/analytics/segments',
+    reply: { segments: 'bot.segments' },
+    fields: { '': 'segments' },
+  }),
+  countInDepth: row<{
+    totalAnswers: (Counted & { blockId: string })[];
+    offDefaultPathVisitedEdges: (Counted & { id: string; to: Shown })[];
+  }>({
+    ...ofRange(
+      'blockStats',
+      `answers { ${ANSWERS} } offDefaultPath { id: edgeId total to { groupId blockId } }`,
+    ),
+    rest: 'GET /api/v1/bots/{botId}/analytics/inDepthData',
+    reply: {
+      totalAnswers: 'bot.blockStats.answers',
+      offDefaultPathVisitedEdges: 'bot.blockStats.offDefaultPath',
+    },
+    fields: { '': 'totalAnswers offDefaultPathVisitedEdges', 'totalAnswers.0': ANSWERS },
+  }),
 };

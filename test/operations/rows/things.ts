@@ -1,11 +1,12 @@
 import { isJsonRecord } from '../../../src/engine/index.js';
 import { application, botOf, interview, listener } from '../../support/botOf.js';
 import { say } from '../../support/flowOf.js';
-import { bodyOf, type Transport } from '../../support/transports.js';
+import { recordAt, textAt } from '../../support/parts.js';
+import type { Ids } from '../../support/sampleOf.js';
+import { bodyOf, queryGraphql, type Transport } from '../../support/transports.js';
 import { makePublished, makeWorkspace } from '../../support/useApp.js';
 import { saveShare, saveUser } from '../../support/users.js';
 import type { Shown } from './row.js';
-import { recordAt } from '../../support/parts.js';
 
 const MENTION = /"\$(\w+)"/g;
 
@@ -193,4 +194,34 @@ async function makeTest(rest: Transport, botId: string, name: string): Promise<s
 async function makeMember(rest: Transport, { workspaceId, databaseUrl }: Where): Promise<string> {
   const token = await saveUser(databaseUrl, { workspaceId, role: 'MEMBER' });
   return (await bodyOf(rest.readMe({}, { token }))).user.id;
+}
+
+/** Makes a webhook with a delivery in a workspace of the owner's. */
+async function makeWebhook(url: string, workspaceId: string): Promise<Ids> {
+  const ask = async (query: string, id: string) =>
+    (await queryGraphql(url, { query, variables: { id } })).data;
+  const made = await ask(
+    `mutation ($id: ID!) { createWebhook(input: { workspaceId: $id, url: "https://example.com/hook", eventTypes: [] }) {
+      webhook { id } } }`,
+    workspaceId,
+  );
+  const webhookId = textAt(made, 'createWebhook.webhook.id');
+  const sent = await ask(
+    `mutation ($id: ID!) { sendTestWebhook(input: { webhookId: $id }) { webhookDelivery { id } } }`,
+    webhookId,
+  );
+  return { webhookId, webhookDeliveryId: textAt(sent, 'sendTestWebhook.webhookDelivery.id') };
+}
+
+/** Makes a file in a workspace of the owner's, without its content. */
+async function makeFile(url: string, workspaceId: string): Promise<Ids> {
+  const query = `mutation ($id: ID!) {
+    createFileUpload(input: { workspaceId: $id, fileName: "a.png" }) { file { fileId } } }`;
+  const { data } = await queryGraphql(url, { query, variables: { id: workspaceId } });
+  return { fileId: textAt(data, 'createFileUpload.file.fileId') };
+}
+
+/** Makes both. */
+export async function makeWebhookAndFile(url: string, workspaceId: string): Promise<Ids> {
+  return { ...(await makeWebhook(url, workspaceId)), ...(await makeFile(url, workspaceId)) };
 }

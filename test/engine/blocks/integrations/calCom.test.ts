@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { chat, transcript } from '../../../support/chat.js';
 import { flowOf, say } from '../../../support/flowOf.js';
-import { runCode } from '../../../support/runCode.js';
+import { runCode } from '../../../support/valueAfter.js';
 
 const booking = { action: 'Book event', saveBookedDateInVariableId: 'vDate' };
 const variables = { Name: 'Ada', Date: 'none' };

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { classicOpenai } from '../../../../src/engine/blocks/integrations/classicOpenai.js';
-import { effectsIn } from '../../../support/effectsOf.js';
+import { effectsIn } from '../../../support/valueAfter.js';
 import { transcript, type ChatOptions, type Sent } from '../../../support/chat.js';
 import { flowOf, say } from '../../../support/flowOf.js';
 import { viewOf } from '../../../support/viewOf.js';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import type { EffectResult, Effect } from '../../../../src/engine/interpreter/effect.js';
 import { answerOf } from '../../../support/answerOf.js';
-import { effectsIn } from '../../../support/effectsOf.js';
+import { effectsIn } from '../../../support/valueAfter.js';
 import { chat, transcript, type ChatOptions } from '../../../support/chat.js';
 import { ask, flowOf, say } from '../../../support/flowOf.js';
 

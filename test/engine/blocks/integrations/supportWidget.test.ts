@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { chat, transcript } from '../../../support/chat.js';
 import { flowOf, say } from '../../../support/flowOf.js';
 import { isJsonRecord } from '../../../../src/engine/documents/jsonRecord.js';
-import { runCode } from '../../../support/runCode.js';
+import { runCode } from '../../../support/valueAfter.js';
 
 const live = { isPreview: false, resultId: 'result' };
 

@@ -3,8 +3,7 @@ import { replyOf } from '../../../../src/engine/reply/replyOf.js';
 import { custom as customValue } from '../../../../src/engine/blocks/values/custom.js';
 import { chat, type Sent } from '../../../support/chat.js';
 import { flowOf } from '../../../support/flowOf.js';
-import { reported } from '../../../support/reported.js';
-import { valueAfter, valueIn } from '../../../support/valueAfter.js';
+import { reported, valueAfter, valueIn } from '../../../support/valueAfter.js';
 import { viewOf } from '../../../support/viewOf.js';
 
 const variables = {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { chat, transcript } from '../../../support/chat.js';
 import { flowOf, say } from '../../../support/flowOf.js';
-import { reported } from '../../../support/reported.js';
+import { reported } from '../../../support/valueAfter.js';
 
 const options = { variableId: 'vX', type: 'Device type' };
 const flow = flowOf({

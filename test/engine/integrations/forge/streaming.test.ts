@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { replyOf } from '../../../../src/engine/reply/replyOf.js';
-import { effectsIn } from '../../../support/effectsOf.js';
+import { effectsIn } from '../../../support/valueAfter.js';
 import { chat, transcript, type Sent } from '../../../support/chat.js';
 import { ask, flowOf, say, type BlockSketch, type FlowSketch } from '../../../support/flowOf.js';
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { groq } from '../../../../src/engine/blocks/integrations/groq.js';
-import { effectsIn } from '../../../support/effectsOf.js';
+import { effectsIn } from '../../../support/valueAfter.js';
 import { chat, transcript, type ChatOptions } from '../../../support/chat.js';
 import { flowOf, say } from '../../../support/flowOf.js';
 import { viewOf } from '../../../support/viewOf.js';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { effectsIn } from '../../../support/effectsOf.js';
+import { effectsIn } from '../../../support/valueAfter.js';
 
 const sent = (body: unknown, type = 'multipart/form-data', options: object = {}) => {
   const text = typeof body === 'string' ? body : JSON.stringify(body);

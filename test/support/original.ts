@@ -1,5 +1,7 @@
 import type { ServerResponse } from 'node:http';
+import type { TestApp } from './app.js';
 import { botOf, interview, parrot } from './botOf.js';
+import { partAt, recordAt } from './parts.js';
 import { useServer } from './useServer.js';
 
 /** A fake of a server of the original product, with the part of its API from which a workspace is moved. */
@@ -90,9 +92,9 @@ function refuse(response: ServerResponse, status: number): unknown {
   return response.writeHead(status).end(JSON.stringify({ message: `Refused with ${status}` }));
 }
 
-type Answer = (query: URLSearchParams) => unknown;
+type ReplyTo = (query: URLSearchParams) => unknown;
 
-function ofBot(server: OriginalServer, pathname: string): Answer | undefined {
+function ofBot(server: OriginalServer, pathname: string): ReplyTo | undefined {
   const [, botId = '', part] = /^\/api\/v1\/typebots\/(\w+)(?:\/(\w+))?$/.exec(pathname) ?? [];
   if (part === 'results') return (query) => pageOf(server, botId, query.get('cursor'));
   const typebot = server.bots.find(({ id }) => id === botId);
@@ -116,4 +118,33 @@ function pageOf(server: OriginalServer, botId: string, cursor: string | null): o
 function indexById(all: readonly object[], cursor: string | null): number {
   if (cursor === null) return 0;
   return all.findIndex((result) => 'id' in result && result.id === cursor);
+}
+
+/** A response of the original API. */
+export interface Answer {
+  readonly status: number;
+  readonly body: Readonly<Record<string, unknown>>;
+  readonly headers: Headers;
+}
+
+/** Calls endpoints of the original API, such as `POST /v1/sendMessage`, with or without a body. */
+export function callsOfOriginal(app: () => TestApp) {
+  const call = async (address: string, sent?: object, headers: object = {}): Promise<Answer> => {
+    const [method = '', path = ''] = address.split(' ');
+    const response = await fetch(`${app().url}/api${path}`, {
+      method,
+      headers: { ...(sent && { 'content-type': 'application/json' }), ...headers },
+      ...(sent && { body: JSON.stringify(sent) }),
+    });
+    const { status, headers: got } = response;
+    return { status, body: recordAt(await response.json()), headers: got };
+  };
+  const startOf = (publicId: string, sent: object = {}): Promise<Answer> =>
+    call(`POST /v1/typebots/${publicId}/startChat`, sent);
+  return { call, startOf };
+}
+
+/** The text of the first message in a response. */
+export function said({ body }: Answer): unknown {
+  return partAt(body, 'messages.0.content.plainText');
 }
