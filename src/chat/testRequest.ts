@@ -22,10 +22,11 @@ export interface RequestTest {
   readonly values: Readonly<Record<string, unknown>>;
 }
 
-/** The response to a request: its status and parts; `error` is the reason where there is none, else empty. */
+/** The response to a request: its status and parts; `error` is the reason where there is none, else empty, and `failure` its name. */
 export interface TestedRequest extends ResponseParts {
   readonly statusCode: number;
   readonly error: string;
+  readonly failure?: RequestFailure | undefined;
 }
 
 /**
@@ -86,10 +87,23 @@ function ownValues(
   );
 }
 
+const failureSchema = z.enum([
+  'blocked',
+  'badRequest',
+  'timeout',
+  'network',
+  'tooLarge',
+  'stopped',
+]);
+
+/** Why a request had no response. */
+export type RequestFailure = z.infer<typeof failureSchema>;
+
 const responseSchema = z.object({
   value: z.object({
     statusCode: z.number(),
     body: z.string(),
     error: z.string().default(''),
+    failure: failureSchema.optional().catch(undefined),
   }),
 });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { TimeFilter } from './enums.js';
+import { SegmentSource, TimeFilter } from './enums.js';
 import { CreatedAtOrder } from './orders.js';
 import { scalarOf } from './scalar.js';
 
@@ -10,6 +10,7 @@ export const storableTextSchema = z
   .refine((sent) => !sent.includes('\0') && sent.isWellFormed(), 'Is no text that can be stored');
 const text = storableTextSchema;
 const flag = z.boolean().nullish();
+const instant = z.iso.datetime({ offset: true }).nullish();
 
 /** Conditions on variables, and on answers, of one filter, at most. */
 export const MOST_MATCHES = 20;
@@ -29,6 +30,17 @@ export const resultsFiltersSchema = z.strictObject({
     .describe('What answers to blocks must hold, all of them'),
   restsAtBlockId: text.nullish().describe('The block on which the chat rests now'),
   versionId: text.nullish().describe('The version with which they began'),
+  segment: z
+    .strictObject({
+      source: z.enum(SegmentSource),
+      variableId: text.nullish(),
+      value: text.nullish(),
+      isOther: z.boolean().optional(),
+    })
+    .nullish()
+    .describe('What they count as in a segment of the bot'),
+  from: instant.describe('Not before this instant'),
+  until: instant.describe('Before this instant'),
   timeFilter: z.enum(TimeFilter).optional().describe('A window of time by its name'),
   hasStarted: flag.describe('Whether at least one answer was given; null for all'),
   isCompleted: flag.describe('Whether the chat came to its end; null for all'),

@@ -17,6 +17,12 @@ export async function createFolder(
   return folder;
 }
 
+/** All folders of these workspaces, oldest first. */
+export async function listFolders(unit: Unit, workspaceIds: readonly string[]): Promise<Folder[]> {
+  const workspaceId = { $in: [...workspaceIds] };
+  return unit.find(Folder, { workspaceId }, { orderBy: { id: 'asc' } });
+}
+
 /** The folders at the roots of these workspaces, oldest first. */
 export async function listRootFolders(
   unit: Unit,

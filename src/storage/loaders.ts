@@ -30,7 +30,7 @@ import { listCustomDomains } from './customDomains.js';
 import { findDrafts, findUnpublished } from './drafts.js';
 import { findSentFiles, sumFiles } from './files.js';
 import { findDefinitions } from './flows.js';
-import { countBotsIn, findSubfolders, listRootFolders } from './folders.js';
+import { countBotsIn, findSubfolders, listFolders, listRootFolders } from './folders.js';
 import { listInvitations } from './invitations.js';
 import type { WorkspaceRole } from '../schema/enums.js';
 import type { Storage, Unit } from './orm.js';
@@ -79,6 +79,7 @@ export interface Loaders
   >;
   /** By workspace id, like the lists that follow. */
   readonly credentials: DataLoader<string, Credentials[]>;
+  readonly allFolders: DataLoader<string, Folder[]>;
   readonly rootFolders: DataLoader<string, Folder[]>;
   readonly themeTemplates: DataLoader<string, ThemeTemplate[]>;
   readonly cannedReplies: DataLoader<string, CannedReply[]>;
@@ -233,6 +234,7 @@ function openFileLoaders(
 function openWorkspaceLists(openUnit: () => Unit) {
   return {
     credentials: listBy('workspaceId', (ids) => listCredentials(openUnit(), ids)),
+    allFolders: listBy('workspaceId', (ids) => listFolders(openUnit(), ids)),
     rootFolders: listBy('workspaceId', (ids) => listRootFolders(openUnit(), ids)),
     themeTemplates: listBy('workspaceId', (ids) => listThemeTemplates(openUnit(), ids)),
     cannedReplies: listBy('workspaceId', (ids) => listCannedReplies(openUnit(), ids)),

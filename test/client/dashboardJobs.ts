@@ -76,6 +76,10 @@ export const jobs: readonly Job[] = [
   job('see who is signed in', 'SignedIn', { shows: 'viewer.user.id' }),
   job('choose a workspace', 'Workspaces', { shows: 'viewer.workspaces.nodes.0.name' }),
   job('see its folders', 'Folders', { variables: inWorkspace, shows: 'workspace.folders.0.id' }),
+  job('choose a folder among all', 'AllFolders', {
+    variables: inWorkspace,
+    shows: 'workspace.allFolders.0.id',
+  }),
   job('search its bots, a page at a time', 'Bots', {
     variables: ({ workspaceId }) => ({ workspaceId, search: 'bot', first: 20 }),
     shows: 'workspace.bots.nodes.19.name',

@@ -183,7 +183,9 @@ export const settingsJobs: readonly Job[] = [
     shows: 'workspace.bots.edges.0.cursor',
   }),
   job('export what a bot has of a visitor', 'ExportVisitor', {
-    variables: ({ workspaceId, resultId }) => ({ workspaceId, resultId, isArchived: false }),
+    variables: ({ workspaceId, resultId }) => ({
+      ...{ workspaceId, isArchived: false, resultIds: [resultId], count: 1 },
+    }),
     shows: 'workspace.bots.nodes.0.id',
   }),
   job('see what a workspace is called', 'OneWorkspace', {

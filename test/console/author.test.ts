@@ -50,7 +50,6 @@ describeInBrowser('an author', () => {
     });
     const { page, faults } = await browser.open(`${app().url}/sign-in/link/${code}`, { context });
     page.setDefaultTimeout(20_000);
-    page.on('dialog', (dialog) => void dialog.accept('Sales'));
     await page.getByRole('button', { name: 'Sign in' }).click();
     await page.getByRole('link', { name: 'Open the console' }).click();
     await page.getByRole('heading', { name: 'Bots' }).waitFor();
@@ -61,9 +60,13 @@ describeInBrowser('an author', () => {
     await page.locator('.react-flow__node').first().waitFor();
     await page.getByRole('link', { name: 'All bots' }).press('Enter');
     await page.getByRole('button', { name: 'New folder' }).press('Enter');
+    await page.keyboard.type('Sales');
+    await page.keyboard.press('Enter');
     await page.getByRole('button', { name: 'Sales (0)' }).waitFor();
     await page.getByRole('button', { name: 'More for Quiz' }).press('Enter');
-    await page.getByRole('combobox', { name: 'Move to' }).press('S');
+    await page.getByRole('button', { name: 'Move to …' }).press('Enter');
+    await page.getByRole('combobox', { name: 'Move to which folder?' }).fill('sal');
+    await page.keyboard.press('Enter');
     await page.getByRole('button', { name: 'Sales (1)' }).press('Enter');
     await page.getByRole('link', { name: 'Quiz' }).waitFor();
     expect(await axeFaults(page)).toEqual([]);

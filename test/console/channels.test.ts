@@ -33,7 +33,6 @@ describeInBrowser('in the settings of a workspace', () => {
     await signIntoBrowser(context, app());
     const address = `${app().url}/console/w/${workspaceId}/settings/channels`;
     const { page, faults } = await browser.open(address, { context });
-    page.on('dialog', (dialog) => void dialog.accept());
     await page.getByText('No number is connected').waitFor();
     await page.getByRole('button', { name: 'Connect WhatsApp' }).click();
     await page.getByRole('combobox', { name: 'Service' }).selectOption({ index: 0 });

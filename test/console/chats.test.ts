@@ -2,6 +2,7 @@ import { expect, test } from '@jest/globals';
 import type { BrowserContext } from 'playwright-core';
 import { chatWith } from '../support/chatWith.js';
 import { botOf, interview } from '../support/botOf.js';
+import { answerQuestion } from '../support/consolePage.js';
 import { signIntoBrowser } from '../support/oauthFlow.js';
 import { bodyOf } from '../support/transports.js';
 import { eventually } from '../support/until.js';
@@ -68,8 +69,8 @@ describeInBrowser('the chats of visitors, in the console,', () => {
       (await page.getByRole('columnheader', { name: 'Age' }).boundingBox())?.width,
     ).toBeGreaterThanOrEqual(300);
     await page.getByRole('button', { name: 'Columns' }).click();
-    page.once('dialog', (question) => void question.accept());
     await dialog.getByRole('button', { name: 'Delete the view' }).click();
+    await answerQuestion(page, 'Delete');
     await eventually(async () => expect((await heads()).slice(3)).toEqual(['Name', 'Age']));
     await page.getByRole('row', { name: 'Ada' }).getByRole('link').click();
     await page.getByRole('region', { name: 'Transcript' }).getByText('36').waitFor();

@@ -1,9 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test } from '@jest/globals';
+import { answerQuestion } from '../support/consolePage.js';
 import { signIntoBrowser } from '../support/oauthFlow.js';
 import { makeWorkspace, restOf, useApp } from '../support/useApp.js';
 import { eventually } from '../support/until.js';
-import { axeFaults, describeInBrowser, useBrowser } from '../support/useBrowser.js';
+import { axeFaults, COLOURS, describeInBrowser, useBrowser } from '../support/useBrowser.js';
 
 const app = useApp();
 const example = new URL('../../examples/bots/quiz.json', import.meta.url);
@@ -26,6 +27,9 @@ describeInBrowser('at home in the console', () => {
     await page.locator('.react-flow__node').first().waitFor();
     await page.getByRole('link', { name: 'All bots' }).click();
     await page.locator('.miniature rect').first().waitFor();
+    expect(await page.locator('.miniature path').getAttribute('d')).toMatch(
+      /^(M[\d.]+ [\d.]+L[\d.]+ [\d.]+)+$/,
+    );
     await page.getByRole('button', { name: /^Account/ }).click();
     const menu = await page
       .getByRole('combobox', { name: 'Language of the console' })
@@ -41,6 +45,21 @@ describeInBrowser('at home in the console', () => {
     const offered = page.getByRole('listbox', { name: 'Commands' }).getByRole('option');
     expect(await offered.allTextContents()).toEqual(['Settings: Members']);
     await page.unrouteAll();
+    await page.getByRole('combobox', { name: 'Find a command' }).fill('help');
+    await page.getByRole('option', { name: 'Help: the guides' }).waitFor();
+    await page.getByRole('combobox', { name: 'Find a command' }).fill('dark');
+    await page.getByRole('option', { name: 'Colours: Dark' }).click();
+    const paper = 'getComputedStyle(document.body).backgroundColor';
+    expect(await page.evaluate(paper)).toBe('rgb(20, 18, 31)');
+    expect(await axeFaults(page, COLOURS)).toEqual([]);
+    await page.reload();
+    await page.locator('.miniature rect').first().waitFor();
+    expect(await page.evaluate(paper)).toBe('rgb(20, 18, 31)');
+    await page.keyboard.press('Control+k');
+    await page.getByRole('combobox', { name: 'Find a command' }).fill('as on the');
+    await page.getByRole('option', { name: 'Colours: As on the device' }).click();
+    expect(await page.evaluate(paper)).toBe('rgb(255, 255, 255)');
+    await page.keyboard.press('Control+k');
     await page.getByRole('combobox', { name: 'Find a command' }).fill('new folder');
     await page.getByRole('option', { name: 'New folder' }).waitFor();
     await page.getByRole('combobox', { name: 'Find a command' }).fill('quiz');
@@ -48,38 +67,49 @@ describeInBrowser('at home in the console', () => {
     expect(await axeFaults(page)).toEqual([]);
     await page.keyboard.press('Escape');
 
-    const answer = async (text: string, by: () => Promise<void>) => {
-      page.once('dialog', (question) => void question.accept(text));
-      await by();
-    };
     const press = async (name: string) => page.getByRole('button', { name }).press('Enter');
-    const choose = async (label: string) =>
-      page
-        .getByRole('combobox', { name: 'Move to' })
-        .locator('visible=true')
-        .selectOption({ label });
-    await answer('Sales', async () => press('New folder'));
-    await answer('Games', async () => press('New folder'));
+    const choose = async (label: string) => {
+      await page.getByRole('button', { name: 'Move to …' }).locator('visible=true').press('Enter');
+      await page.getByRole('option', { name: label, exact: true }).click();
+    };
+    await press('New folder');
+    await page.getByRole('textbox', { name: 'The name of the folder' }).waitFor();
+    expect(await axeFaults(page)).toEqual([]);
+    // Escape makes none, and leads back to where one was.
+    await page.keyboard.press('Escape');
+    await page.locator('button:focus', { hasText: 'New folder' }).waitFor();
+    for (const name of ['Sales', 'Games']) {
+      await press('New folder');
+      await answerQuestion(page, 'Create', name);
+    }
     await press('More for the folder Games');
-    await choose('Sales');
+    await page.getByRole('button', { name: 'Move to …' }).locator('visible=true').press('Enter');
+    // Not into itself.
+    await page.getByRole('option', { name: 'Sales' }).waitFor();
+    const places = page.getByRole('dialog').getByRole('option');
+    expect(await places.allTextContents()).toEqual(['All bots', 'Sales']);
+    expect(await axeFaults(page)).toEqual([]);
+    await page.getByRole('option', { name: 'Sales' }).click();
     // The menu that is opened next is that of the folder where it is then.
     await page.getByRole('button', { name: 'Games' }).first().waitFor({ state: 'detached' });
     await press('Sales (0)');
     await press('More for the folder Games');
     expect(await axeFaults(page)).toEqual([]);
-    await answer('Play', async () => press('Rename'));
+    await press('Rename');
+    expect(await page.getByRole('textbox', { name: 'The new name' }).inputValue()).toBe('Games');
+    await answerQuestion(page, 'Rename', 'Play');
     await press('‹ All bots');
     await press('More for Quiz');
-    await choose('Sales');
+    await choose('Sales › Play');
     await page.getByText('All bots are in folders.').waitFor();
-    await press('Sales (1)');
-    await press('More for Quiz');
-    await choose('Play');
+    await press('Sales (0)');
     await press('Play (1)');
     await page.getByRole('link', { name: 'Quiz' }).waitFor();
     await press('‹ Sales');
     await press('More for the folder Play');
-    await answer('', async () => press('Delete'));
+    await press('Delete');
+    await page.getByText('Its bots and folders move up one level.').waitFor();
+    await answerQuestion(page, 'Delete');
     await page.getByRole('link', { name: 'Quiz' }).waitFor();
 
     await page.getByRole('button', { name: 'More for Quiz' }).click();
@@ -123,8 +153,8 @@ describeInBrowser('at home in the console', () => {
     await tour.getByRole('button', { name: 'Finish the tour' }).press('Enter');
     await tour.waitFor({ state: 'detached' });
     await page.getByRole('link', { name: 'All bots' }).click();
-    page.once('dialog', (question) => void question.accept('Second'));
     await page.getByRole('button', { name: 'New workspace' }).click();
+    await answerQuestion(page, 'Create', 'Second');
     await page.getByText('There is no bot here yet.').waitFor();
     const chosen = page.getByRole('combobox', { name: 'Workspace' }).locator('option:checked');
     await eventually(async () => expect(await chosen.textContent()).toBe('Second'));

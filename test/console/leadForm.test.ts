@@ -3,8 +3,16 @@ import type { Page } from 'playwright-core';
 import { answerIn, dragBy, saysIn } from '../support/consolePage.js';
 import { signIntoBrowser } from '../support/oauthFlow.js';
 import { bodyOf } from '../support/transports.js';
+import { eventually } from '../support/until.js';
 import { makeWorkspace, restOf, useApp } from '../support/useApp.js';
 import { axeFaults, describeInBrowser, useBrowser } from '../support/useBrowser.js';
+
+/** A script that counts the parts of the flow of which all is in view. */
+const WHOLLY_SEEN = `(({ left, right, top, bottom }) =>
+  [...document.querySelectorAll('.react-flow__node')]
+    .map((node) => node.getBoundingClientRect())
+    .filter((one) => one.left >= left && one.right <= right && one.top >= top && one.bottom <= bottom).length
+)(document.querySelector('.react-flow').getBoundingClientRect())`;
 
 const app = useApp();
 const rest = restOf(app);
@@ -41,10 +49,20 @@ describeInBrowser('a newcomer', () => {
     await goOn(page, 'Text question', 'Text');
     await write(page, 'Hello {', 'Enter', '! What do you need?');
     await add(page, 'Buttons');
-    await page.getByLabel('Text on the button').fill('A website');
-    await page.getByRole('button', { name: 'Add button' }).click();
+    const buttons = page.getByLabel('Text on the button');
+    const areThere = async (count: number) =>
+      eventually(async () => expect(await buttons.count()).toBe(count));
+    await buttons.fill('A website');
+    await page.keyboard.press('Enter');
+    await areThere(2);
     // The new button is what is typed in.
     await page.keyboard.type('Something else');
+    await page.keyboard.press('Enter');
+    await areThere(3);
+    await page.keyboard.press('Backspace');
+    await areThere(2);
+    const texts = (await buttons.all()).map(async (one) => one.inputValue());
+    expect(await Promise.all(texts)).toEqual(['A website', 'Something else']);
     await saveIn(page, 'Topic');
     await goOn(page, 'A website', 'Text');
     await write(page, 'What is your budget?');
@@ -59,6 +77,8 @@ describeInBrowser('a newcomer', () => {
     await goOn(page, 'Budget ≥ 5000', 'Text');
     await write(page, 'We call you today.');
     await page.getByRole('button', { name: 'Tidy' }).click();
+    // All of it is seen then: four groups, and where it starts.
+    await eventually(async () => expect(await page.evaluate(WHOLLY_SEEN)).toBe(5));
     const leave = async () =>
       page.locator('.react-flow__pane').click({ position: { x: 20, y: 20 } });
     // Problems can be seen while a block is selected.
@@ -76,7 +96,7 @@ describeInBrowser('a newcomer', () => {
     await write(page, 'We write to you.');
     await leave();
     await page.getByText('Nothing is wrong with this flow.').waitFor();
-    expect(await page.evaluate('scrollY')).toBe(0);
+    expect(await page.evaluate('document.documentElement.scrollHeight - innerHeight')).toBe(0);
 
     await page.getByRole('link', { name: 'All bots' }).click();
     await page.getByRole('link', { name: 'Leads' }).click();

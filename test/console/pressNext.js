@@ -73,9 +73,13 @@ async ({ says, within, before, isChosen }) => {
     return SAYS.test(chat?.shadowRoot?.textContent ?? '');
   };
 
-  const place = document.querySelector('dialog[open]') ?? document;
-  const inPlace = place === document ? within : 'dialog[open]';
-  const all = (what) => [...document.querySelectorAll(`:is(${inPlace}) :is(${what})`)];
+  /** The dialog that is open, on top of others. */
+  const topDialog = () => [...document.querySelectorAll('dialog[open]')].at(-1);
+  const top = topDialog();
+  const all = (what) =>
+    top
+      ? [...top.querySelectorAll(what)]
+      : [...document.querySelectorAll(`:is(${within}) :is(${what})`)];
   for (const folded of all('details:not([open])')) folded.open = true;
   for (const field of all('form :is(input, textarea)'))
     if (isTyped(field) && field.value === '') type(field, textFor(field));
@@ -86,7 +90,7 @@ async ({ says, within, before, isChosen }) => {
   // A dialog covers what is said beside it.
   const isShown = (node) =>
     (node instanceof Element ? node : node.parentElement)?.checkVisibility() &&
-    (document.querySelector('dialog[open]') ?? document).contains(node);
+    (topDialog() ?? document).contains(node);
   const isTold = (node) => SAYS.test(node.textContent) && isShown(node);
   const said = [];
   let wasTold = false;

@@ -1,6 +1,7 @@
 import { expect, test } from '@jest/globals';
 import {
   addressOf,
+  argumentsOf,
   filterIn,
   filterOfView,
   resultsAt,
@@ -35,8 +36,19 @@ test('the address of a table of results says its filter and view, and leaves out
   expect(addressOf(filterIn(new URLSearchParams('time=NEVER')))).toEqual([]);
 });
 
+const view = { id: 'rvw_1', name: 'Done', columns: {}, isShared: false, isOwn: true };
+
+test('a saved view keeps all of the filter that was shown: the day, the source and those without an answer as well', () => {
+  const segment = { source: 'VARIABLE', variableId: 'v', value: 'ads', isOther: false } as const;
+  const filter = { ...EVERYTHING, day: '2026-05-01', segment, isUnansweredToo: true };
+  const { timeZone, ...filters } = argumentsOf(filter);
+  expect(timeZone).toBe(Intl.DateTimeFormat().resolvedOptions().timeZone);
+  expect(filterOfView({ ...view, filters })).toEqual({ ...filter, viewId: 'rvw_1' });
+  const resting = argumentsOf({ ...EVERYTHING, restsAtBlockId: 'b' });
+  expect(filterOfView({ ...view, filters: resting })).toMatchObject({ isUnansweredToo: false });
+});
+
 test('a saved view shows what it selects, as far as the table can', () => {
-  const view = { id: 'rvw_1', name: 'Done', columns: {}, isShared: false, isOwn: true };
   const filters = {
     ...{ search: null, timeFilter: 'LAST_30_DAYS', isCompleted: true },
     versionId: 'ver_1',

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { startTestApp, type TestApp } from '../support/app.js';
 import { botOf } from '../support/botOf.js';
+import { answerQuestion } from '../support/consolePage.js';
 import { signIntoBrowser } from '../support/oauthFlow.js';
 import { saveSignIn } from '../support/users.js';
 import { bodyOf, queryGraphql, refusalOf } from '../support/transports.js';
@@ -36,9 +37,6 @@ describeInBrowser('in the settings of a workspace, a person', () => {
     const context = await browser.openContext();
     await signIntoBrowser(context, app);
     const opened = await browser.open(`${app.url}/console${path}`, { context });
-    opened.page.on('dialog', (dialog) => {
-      void dialog.accept(dialog.type() === 'prompt' ? 'Day' : undefined);
-    });
     return opened;
   }
 
@@ -82,6 +80,7 @@ describeInBrowser('in the settings of a workspace, a person', () => {
     await page.getByRole('listitem').filter({ hasText: 'Read results' }).waitFor();
     expect(await axeFaults(page)).toEqual([]);
     await page.getByRole('button', { name: 'Revoke Nightly report' }).click();
+    await answerQuestion(page, 'Revoke');
     await page.getByText('Nightly report').waitFor({ state: 'detached' });
 
     const { user } = await bodyOf(rest.readMe({}));
@@ -94,6 +93,7 @@ describeInBrowser('in the settings of a workspace, a person', () => {
     expect(await axeFaults(page)).toEqual([]);
     const signOut = page.getByRole('button', { name: 'Sign out of dashboard' });
     await signOut.click();
+    await answerQuestion(page, 'Sign out');
     await signOut.waitFor({ state: 'detached' });
 
     await page.getByRole('link', { name: 'Workspace' }).click();
@@ -147,6 +147,7 @@ describeInBrowser('in the settings of a workspace, a person', () => {
     const secret = page.getByRole('textbox', { name: 'Secret of the webhook' });
     const first = await secret.inputValue();
     await page.getByRole('button', { name: /^New secret of http/ }).click();
+    await answerQuestion(page, 'New secret');
     await eventually(async () => {
       expect(await secret.inputValue()).toMatch(/^whsec_/);
       expect(await secret.inputValue()).not.toBe(first);
@@ -244,7 +245,6 @@ describeInBrowser('in the settings of a workspace, a person', () => {
     expect(await axeFaults(page)).toEqual([]);
 
     const { page: guest, faults: guestFaults } = await browser.open(link);
-    guest.on('dialog', (dialog) => void dialog.accept());
     await guest.getByText('You are invited to the bot “Sketch”.').waitFor();
     await guest.getByRole('button', { name: 'Join' }).click();
     await guest.getByRole('link', { name: 'Open the bot' }).click();
@@ -266,6 +266,7 @@ describeInBrowser('in the settings of a workspace, a person', () => {
     await guest.getByRole('dialog').getByText('You may change this bot.').waitFor();
     expect(await axeFaults(guest)).toEqual([]);
     await guest.getByRole('button', { name: 'Leave this bot' }).click();
+    await answerQuestion(guest, 'Leave');
     await guest.getByText('No bot is shared with you here.').waitFor();
     expect(guestFaults).toEqual([]);
 
@@ -274,6 +275,7 @@ describeInBrowser('in the settings of a workspace, a person', () => {
     const colour = page.getByLabel('Main colour');
     await colour.fill('#006633');
     await page.getByRole('button', { name: 'Keep this look …' }).click();
+    await answerQuestion(page, 'Keep', 'Day');
     const apply = page.getByRole('button', { name: 'Apply Day' });
     await apply.waitFor();
     await colour.fill('#990033');
@@ -283,6 +285,7 @@ describeInBrowser('in the settings of a workspace, a person', () => {
     await page.getByRole('button', { name: 'Undo' }).click();
     await eventually(async () => expect(await colour.inputValue()).toBe('#990033'));
     await page.getByRole('button', { name: 'Delete Day' }).click();
+    await answerQuestion(page, 'Delete');
     await apply.waitFor({ state: 'detached' });
     expect(faults).toEqual([]);
   });

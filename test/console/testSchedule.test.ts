@@ -1,5 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { botOf, interview } from '../support/botOf.js';
+import { answerQuestion } from '../support/consolePage.js';
 import { signIntoBrowser } from '../support/oauthFlow.js';
 import { bodyOf } from '../support/transports.js';
 import { makePublished, restOf, useApp } from '../support/useApp.js';
@@ -35,8 +36,8 @@ describeInBrowser('on the tests screen', () => {
     await often.selectOption({ label: 'only when asked' });
     await page.getByText('Next run:').waitFor({ state: 'detached' });
     expect(await stored()).toBe(null);
-    page.once('dialog', (question) => void question.accept());
     await page.getByRole('button', { name: `Delete ${name}` }).click();
+    await answerQuestion(page, 'Delete');
     await page.getByText('None yet.').waitFor();
     expect(faults).toEqual([]);
   });

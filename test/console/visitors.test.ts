@@ -34,7 +34,6 @@ describeInBrowser('in the settings of a workspace', () => {
       `${app().url}/console/w/${workspaceId}/settings/data`,
       { context },
     );
-    page.on('dialog', (dialog) => void dialog.accept());
     await page.getByRole('row', { name: 'The audit log 90 AUDIT_LOG_DAYS' }).waitFor();
 
     let release: () => void = () => undefined;
@@ -51,6 +50,8 @@ describeInBrowser('in the settings of a workspace', () => {
     await page.getByRole('button', { name: 'Erase 5' }).click();
     // What is erased while the search goes on is not found by the rest of it.
     await page.getByText('0 found, 2 of').waitFor();
+    await page.getByRole('button', { name: 'Erase now' }).click();
+    await page.getByText('5 results were erased.').waitFor();
     release();
     await page.getByText('8 found. All 3 bots were searched.').waitFor();
     await page.getByText('Old (archived)').waitFor();
@@ -75,6 +76,11 @@ describeInBrowser('in the settings of a workspace', () => {
     expect(said).toContainEqual(['Old', 'ada byron']);
 
     await page.getByRole('button', { name: 'Erase 8' }).click();
+    await page.getByText('Nothing else was found.').waitFor();
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await page.getByText('8 found.').waitFor();
+    await page.getByRole('button', { name: 'Erase 8' }).click();
+    await page.getByRole('button', { name: 'Erase now' }).click();
     await page.getByText('13 results were erased. Nothing else was found.').waitFor();
     expect(await page.getByRole('searchbox').inputValue()).toBe('ADA BYRON');
     const left = await rowsOf(

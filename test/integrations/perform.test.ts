@@ -248,7 +248,7 @@ describe('an effect whose result is no longer needed', () => {
       'an HTTP request',
       () => ({ kind: 'httpRequest', url, method: 'GET', headers: {}, timeoutMs: 60_000 }),
       false,
-      { ok: true, value: { statusCode: 500, body: '', error: stopped } },
+      { ok: true, value: { statusCode: 500, body: '', error: stopped, failure: 'stopped' } },
     ],
     [
       'the request of a script',

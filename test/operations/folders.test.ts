@@ -1,8 +1,15 @@
 import { describe, expect, test } from '@jest/globals';
 import { UNCOUNTED_TURNS } from '../../src/storage/foldCounts.js';
 import { botOf, interview } from '../support/botOf.js';
+import { recordsAt } from '../support/parts.js';
 import { rowsOf } from '../support/rows.js';
-import { bodyOf, openTransport, refusalOf, transportNames } from '../support/transports.js';
+import {
+  bodyOf,
+  openTransport,
+  queryGraphql,
+  refusalOf,
+  transportNames,
+} from '../support/transports.js';
 import { makePublished, makeWorkspace, useApp } from '../support/useApp.js';
 import { saveUser } from '../support/users.js';
 
@@ -31,13 +38,17 @@ describe.each(transportNames)('over %s', (name) => {
     expect(await bodyOf(transport.readFolder({ folderId: folder.id }))).toEqual({ folder });
   });
 
-  test('folders are listed level by level, oldest first', async () => {
+  test('folders are listed level by level or all at once, oldest first', async () => {
     const workspaceId = await makeWorkspace(transport);
     const { id } = await makeFolder(workspaceId, { folderName: 'A' });
     await makeFolder(workspaceId, { folderName: 'B' });
     await makeFolder(workspaceId, { folderName: 'A1', parentFolderId: id });
     expect(await namesIn(workspaceId)).toEqual(['A', 'B']);
     expect(await namesIn(workspaceId, id)).toEqual(['A1']);
+    const query = `query ($workspaceId: ID!) { workspace(id: $workspaceId) { allFolders { name } } }`;
+    const { data } = await queryGraphql(app().url, { query, variables: { workspaceId } });
+    const all = recordsAt(data, 'workspace.allFolders');
+    expect(all.map((folder) => folder['name'])).toEqual(['A', 'B', 'A1']);
   });
 
   test('a folder can be renamed, also to an empty name, and stays where it is', async () => {

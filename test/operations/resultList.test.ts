@@ -323,3 +323,14 @@ test.each(['answers', 'variables'])('at most 20 conditions on %s are taken', asy
   const refused = await ask(21);
   expect(partAt(refused, 'errors.0.extensions.issues')).toMatchObject([{ path: [member] }]);
 });
+
+test('some results are read by their ids, those of other bots left out, at most 100 at once', async () => {
+  const query = `query ($botId: ID!, $ids: [ID!]) {
+    bot(id: $botId) { results(ids: $ids, hasStarted: null) { nodes { id } } } }`;
+  const ask = async (wanted: readonly string[]) =>
+    queryGraphql(app().url, { query, variables: { botId, ids: wanted } });
+  const { data } = await ask(['res_003', 'res_none', 'res_001']);
+  expect(partAt(data, 'bot.results.nodes')).toEqual([{ id: 'res_001' }, { id: 'res_003' }]);
+  const refused = await ask(Array.from({ length: 101 }, (_, place) => `res_${place}`));
+  expect(partAt(refused, 'errors.0.extensions.issues')).toMatchObject([{ path: ['ids'] }]);
+});

@@ -79,14 +79,15 @@ describe('the columns of the table of results', () => {
     const [first, second] = (await columnsOf(botId, null)).map((column) =>
       textAt(column, 'columnId'),
     );
+    const filters = {
+      ...{ search: 'Ada', isCompleted: true, timeFilter: 'LAST_7_DAYS' },
+      segment: { source: 'CHANNEL', value: 'WEB', isOther: false },
+      ...{ from: '2026-05-01T00:00:00.000Z', until: '2026-05-02T00:00:00.000Z' },
+      orderBy: 'CREATED_AT_ASC',
+    };
     const ours = await save({
       ...{ botId, name: 'Ours', columns: { columnsOrder: [second, first] } },
-      filters: {
-        search: 'Ada',
-        isCompleted: true,
-        timeFilter: 'LAST_7_DAYS',
-        orderBy: 'CREATED_AT_ASC',
-      },
+      filters,
     });
     const theirs = await save(
       { botId, name: 'Theirs', columns: { columnsWidth: { [String(first)]: 300 } } },
@@ -98,12 +99,7 @@ describe('the columns of the table of results', () => {
       {
         ...{ id: textAt(ours, 'resultsView.id'), name: 'Ours', isShared: false, isOwn: true },
         columns: { columnsOrder: [second, first] },
-        filters: {
-          search: 'Ada',
-          isCompleted: true,
-          timeFilter: 'LAST_7_DAYS',
-          orderBy: 'CREATED_AT_ASC',
-        },
+        filters,
       },
     ]);
     expect(recordsAt(await viewsOf(botId, token), 'bot.resultsViews')).toMatchObject([

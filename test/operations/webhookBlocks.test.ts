@@ -76,6 +76,7 @@ describe.each(transportNames)('a test of a request over %s', (name) => {
       statusCode: 200,
       data: { items: [{ name: 'Ada' }] },
       error: '',
+      failure: null,
       paths: ['data', 'data.items', 'data.items[0]', 'data.items[0].name'],
     });
     expect(seen.length - before).toBe(1);
@@ -92,7 +93,9 @@ describe.each(transportNames)('a test of a request over %s', (name) => {
   test('says why there is no response', async () => {
     const answer = await bodyOf(tested([block('http://169.254.169.254/')]));
     const error = 'the host has no address on the public internet';
-    expect(answer).toEqual({ statusCode: 400, data: '', error, paths: ['data'] });
+    expect(answer).toEqual({
+      ...{ statusCode: 400, data: '', error, failure: 'BLOCKED', paths: ['data'] },
+    });
     expect(await refusalOf(tested([{ type: 'Webhook' }]))).toMatchObject({ reason: 'VALIDATION' });
   });
 });

@@ -32,3 +32,11 @@ export async function answerIn(page: Page, text: string): Promise<void> {
 export async function saysIn(page: Page, text: string): Promise<void> {
   await page.frameLocator('iframe').getByRole('log').getByText(text, { exact: true }).waitFor();
 }
+
+/** Answers the question in the dialog on top: with a text, where one is asked for, and the button that says what it does. */
+export async function answerQuestion(page: Page, button: string, text?: string): Promise<void> {
+  const question = page.getByRole('dialog').last();
+  if (text !== undefined) await question.getByRole('textbox').fill(text);
+  await question.getByRole('button', { name: button, exact: true }).click();
+  await question.waitFor({ state: 'detached' });
+}

@@ -52,7 +52,6 @@ const script = async (name: string): Promise<string> => {
 /** Prepares a page of the console, which is not open yet, at `root`. */
 export async function visitedPage(page: Page, root: string): Promise<VisitedPage> {
   await page.addInitScript({ content: await script('failRequests.js') });
-  page.on('dialog', (dialog) => void dialog.accept('Another name'));
   const loading = new Set<unknown>();
   page.on('request', (request) => {
     if (request.resourceType() === 'script') loading.add(request);

@@ -668,6 +668,9 @@ export type RemoveMemberInput = {
   readonly workspaceId: string;
 };
 
+export type RequestFailure =
+  'BAD_REQUEST' | 'BLOCKED' | 'NETWORK' | 'STOPPED' | 'TIMEOUT' | 'TOO_LARGE';
+
 export type RestoreVersionInput = {
   readonly botId: string;
   readonly clientMutationId?: string | null | undefined;
@@ -1250,6 +1253,21 @@ export type AiSpendingQuery = {
   } | null;
 };
 
+export type AllFoldersQueryVariables = Exact<{
+  workspaceId: string;
+}>;
+
+export type AllFoldersQuery = {
+  readonly workspace: {
+    readonly id: string;
+    readonly allFolders: ReadonlyArray<{
+      readonly id: string;
+      readonly name: string;
+      readonly parentFolderId: string | null;
+    }> | null;
+  } | null;
+};
+
 export type AnswerChatMutationVariables = Exact<{
   input: PostAgentMessageInput;
 }>;
@@ -1570,7 +1588,76 @@ export type BotMiniatureQuery = {
     readonly id: string;
     readonly flow: {
       readonly groups: ReadonlyArray<{
+        readonly groupId: string;
         readonly position: { readonly x: number; readonly y: number };
+        readonly blocks: ReadonlyArray<
+          | { readonly blockId: string }
+          | { readonly blockId: string }
+          | { readonly blockId: string }
+          | { readonly blockId: string }
+          | { readonly blockId: string }
+          | { readonly blockId: string }
+          | { readonly blockId: string }
+          | { readonly blockId: string }
+          | { readonly blockId: string }
+          | { readonly blockId: string }
+          | { readonly blockId: string }
+          | { readonly blockId: string }
+          | { readonly blockId: string }
+          | { readonly blockId: string }
+          | { readonly blockId: string }
+          | { readonly blockId: string }
+          | { readonly blockId: string }
+          | { readonly blockId: string }
+          | { readonly blockId: string }
+          | { readonly blockId: string }
+          | { readonly blockId: string }
+          | { readonly blockId: string }
+          | { readonly blockId: string }
+          | { readonly blockId: string }
+          | { readonly blockId: string }
+          | { readonly blockId: string }
+          | { readonly blockId: string }
+          | { readonly blockId: string }
+          | { readonly blockId: string }
+          | { readonly blockId: string }
+          | { readonly blockId: string }
+          | { readonly blockId: string }
+          | { readonly blockId: string }
+          | { readonly blockId: string }
+          | { readonly blockId: string }
+          | { readonly blockId: string }
+          | { readonly blockId: string }
+          | { readonly blockId: string }
+          | { readonly blockId: string }
+          | { readonly blockId: string }
+          | { readonly blockId: string }
+          | { readonly blockId: string }
+          | { readonly blockId: string }
+          | { readonly blockId: string }
+          | { readonly blockId: string }
+          | { readonly blockId: string }
+          | { readonly blockId: string }
+          | { readonly blockId: string }
+          | { readonly blockId: string }
+          | { readonly blockId: string }
+          | { readonly blockId: string }
+          | { readonly blockId: string }
+          | { readonly blockId: string }
+          | { readonly blockId: string }
+          | { readonly blockId: string }
+          | { readonly blockId: string }
+          | { readonly blockId: string }
+          | { readonly blockId: string }
+          | { readonly blockId: string }
+          | { readonly blockId: string }
+          | { readonly blockId: string }
+          | { readonly blockId: string }
+        >;
+      }>;
+      readonly edges: ReadonlyArray<{
+        readonly from: { readonly blockId: string | null };
+        readonly to: { readonly groupId: string };
       }>;
     };
   } | null;
@@ -2576,7 +2663,8 @@ export type ExportVisitorQueryVariables = Exact<{
   workspaceId: string;
   isArchived: boolean;
   after?: string | null | undefined;
-  resultId: string;
+  resultIds: ReadonlyArray<string> | string;
+  count: number;
 }>;
 
 export type ExportVisitorQuery = {
@@ -2585,30 +2673,32 @@ export type ExportVisitorQuery = {
     readonly bots: {
       readonly nodes: ReadonlyArray<{
         readonly id: string;
-        readonly result: {
-          readonly id: string;
-          readonly createdAt: string;
-          readonly isCompleted: boolean;
-          readonly answers: ReadonlyArray<{ readonly blockId: string; readonly content: string }>;
-          readonly variables: ReadonlyArray<{
-            readonly variableId: string;
-            readonly name: string;
-            readonly value: unknown;
-          }>;
-          readonly transcript: ReadonlyArray<{
-            readonly role: TranscriptRole;
-            readonly type: string;
-            readonly text: string | null;
-            readonly mediaUrl: string | null;
-            readonly at: string;
-          }>;
-          readonly logs: ReadonlyArray<{
-            readonly logId: string;
-            readonly status: string;
-            readonly description: string;
+        readonly results: {
+          readonly nodes: ReadonlyArray<{
+            readonly id: string;
             readonly createdAt: string;
+            readonly isCompleted: boolean;
+            readonly answers: ReadonlyArray<{ readonly blockId: string; readonly content: string }>;
+            readonly variables: ReadonlyArray<{
+              readonly variableId: string;
+              readonly name: string;
+              readonly value: unknown;
+            }>;
+            readonly transcript: ReadonlyArray<{
+              readonly role: TranscriptRole;
+              readonly type: string;
+              readonly text: string | null;
+              readonly mediaUrl: string | null;
+              readonly at: string;
+            }>;
+            readonly logs: ReadonlyArray<{
+              readonly logId: string;
+              readonly status: string;
+              readonly description: string;
+              readonly createdAt: string;
+            }>;
           }>;
-        } | null;
+        };
       }>;
     };
   } | null;
@@ -4581,6 +4671,7 @@ export type TestHttpRequestMutation = {
     readonly statusCode: number | null;
     readonly data: unknown;
     readonly error: string | null;
+    readonly failure: RequestFailure | null;
     readonly userErrors: ReadonlyArray<{
       readonly code: FailureCode;
       readonly reason: FailureReason;
@@ -5295,6 +5386,13 @@ export const AiSpending =
     AiSpendingQueryVariables
   >;
 
+/** All folders of a workspace, to choose where something is moved. */
+export const AllFolders =
+  'query AllFolders($workspaceId: ID!) { workspace(id: $workspaceId) { id allFolders { id name parentFolderId } } }' as TypedDocument<
+    AllFoldersQuery,
+    AllFoldersQueryVariables
+  >;
+
 /** Answers a visitor in place of the bot. */
 export const AnswerChat =
   'mutation AnswerChat($input: PostAgentMessageInput!) { postAgentMessage(input: $input) { turn lastSeq userErrors { ...Fault } } } fragment Fault on UserError { code reason message path }' as TypedDocument<
@@ -5358,9 +5456,9 @@ export const BotIssues =
     BotIssuesQueryVariables
   >;
 
-/** Where the groups of a draft are, to draw a small picture of it in a list of bots. */
+/** Where the groups of a draft are and which edges join them, to draw a small picture of it in a list of bots. */
 export const BotMiniature =
-  'query BotMiniature($botId: ID!) { bot(id: $botId) { id flow { groups { position { x y } } } } }' as TypedDocument<
+  'query BotMiniature($botId: ID!) { bot(id: $botId) { id flow { groups { groupId position { x y } blocks { blockId } } edges { from { blockId } to { groupId } } } } }' as TypedDocument<
     BotMiniatureQuery,
     BotMiniatureQueryVariables
   >;
@@ -5673,9 +5771,9 @@ export const ExportResults =
     ExportResultsMutationVariables
   >;
 
-/** All that a result holds, of the first bot after a cursor: of an archived one as well. */
+/** All that results of a bot hold, of the first bot after a cursor: of an archived one as well. */
 export const ExportVisitor =
-  'query ExportVisitor($workspaceId: ID!, $isArchived: Boolean!, $after: String, $resultId: ID!) { workspace(id: $workspaceId) { id bots(first: 1, after: $after, isArchived: $isArchived, orderBy: CREATED_AT_ASC) { nodes { id result(id: $resultId) { ...ResultRow ...ResultHistory } } } } } fragment ResultRow on Result { id createdAt isCompleted answers { blockId content } variables { variableId name value } } fragment ResultHistory on Result { transcript { role type text mediaUrl at } logs { logId status description createdAt } }' as TypedDocument<
+  'query ExportVisitor($workspaceId: ID!, $isArchived: Boolean!, $after: String, $resultIds: [ID!]!, $count: PageLimit!) { workspace(id: $workspaceId) { id bots(first: 1, after: $after, isArchived: $isArchived, orderBy: CREATED_AT_ASC) { nodes { id results(ids: $resultIds, first: $count, hasStarted: null) { nodes { ...ResultRow ...ResultHistory } } } } } } fragment ResultRow on Result { id createdAt isCompleted answers { blockId content } variables { variableId name value } } fragment ResultHistory on Result { transcript { role type text mediaUrl at } logs { logId status description createdAt } }' as TypedDocument<
     ExportVisitorQuery,
     ExportVisitorQueryVariables
   >;
@@ -6213,7 +6311,7 @@ export const TestCredentials =
 
 /** Sends the request of a block of the draft once, and shows the response. */
 export const TestHttpRequest =
-  'mutation TestHttpRequest($input: TestHttpRequestInput!) { testHttpRequest(input: $input) { statusCode data error userErrors { ...Fault } } } fragment Fault on UserError { code reason message path }' as TypedDocument<
+  'mutation TestHttpRequest($input: TestHttpRequestInput!) { testHttpRequest(input: $input) { statusCode data error failure userErrors { ...Fault } } } fragment Fault on UserError { code reason message path }' as TypedDocument<
     TestHttpRequestMutation,
     TestHttpRequestMutationVariables
   >;

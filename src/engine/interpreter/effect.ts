@@ -77,7 +77,7 @@ export interface LoadBotEffect {
 
 /**
  * Sends a request as it is. Result: `{ statusCode, body }` of the response; without a response the status code gives
- * the reason (400 refused, 408 timed out, 500 anything else) and `error` describes it.
+ * the reason (400 refused, 408 timed out, 500 anything else), `error` describes it, and `failure` names it for programs.
  */
 export interface HttpRequestEffect {
   readonly kind: 'httpRequest';

@@ -81,7 +81,7 @@ function reasonOf(error: unknown): string {
 }
 
 function withoutResponse(code: HttpFailure, error: string): EffectResult {
-  return { ok: true, value: { statusCode: STATUS_OF[code], body: '', error } };
+  return { ok: true, value: { statusCode: STATUS_OF[code], body: '', error, failure: code } };
 }
 
 const STATUS_OF: Readonly<Record<HttpFailure, number>> = {

@@ -1,6 +1,18 @@
-import { Arg, Args, Ctx, FieldResolver, ID, Int, Resolver, Root } from 'type-graphql';
+import {
+  Arg,
+  Args,
+  ArgsType,
+  Ctx,
+  Field,
+  FieldResolver,
+  ID,
+  Int,
+  Resolver,
+  Root,
+} from 'type-graphql';
 import { accessResults } from '../../auth/access.js';
 import type { Context } from '../../context/context.js';
+import { invalid } from '../../errors/errors.js';
 import { Bot } from '../../schema/bot.js';
 import { Result, ResultConnection } from '../../schema/result.js';
 import type { Asked, ResultsOfAny } from '../../storage/pageLoaders.js';
@@ -8,6 +20,19 @@ import { loadOrdered, orderOf } from '../orderedPage.js';
 import { NewestFirstArgs, connectionFrom } from '../pageArgs.js';
 import { ResultsArgs, filterOf, keyOf, resultSliceOf, withCursors } from './resultsArgs.js';
 import { Costs, STATEMENT } from '../../schema/queryCost.js';
+
+/** Ids of results in a request, at most. */
+const MOST_IDS = 100;
+
+/** The arguments that select results of a list. */
+@ArgsType()
+class ListedResultsArgs extends ResultsArgs {
+  @Field(() => [ID], {
+    nullable: true,
+    description: `Only these, of any stage; at most ${MOST_IDS}. Those the bot does not have are left out.`,
+  })
+  ids?: string[] | null;
+}
 
 /** A page with the query of its list, for `totalCount`. */
 interface ResultsShown extends Omit<ResultConnection, 'totalCount'> {
@@ -24,12 +49,16 @@ export class BotResults {
   })
   async results(
     @Root() bot: Bot,
-    @Args(() => ResultsArgs) args: ResultsArgs,
+    @Args(() => ListedResultsArgs) { ids, ...args }: ListedResultsArgs,
     @Args(() => NewestFirstArgs) page: NewestFirstArgs,
     @Ctx() context: Context,
   ): Promise<ResultsShown> {
     accessResults(await context.caller());
-    const { botId: of, ...filter } = await filterOf(context, bot.id, args);
+    if (ids && ids.length > MOST_IDS) {
+      throw invalid([{ path: ['ids'], message: `At most ${MOST_IDS} ids` }]);
+    }
+    const { botId: of, ...rest } = await filterOf(context, bot.id, args);
+    const filter = { ...rest, ids: ids ?? undefined };
     const slice = resultSliceOf(await withCursors(page, (id) => findResultOf(context, bot, id)));
     const listed = await loadOrdered(orderOf(page.orderBy), slice, (part) =>
       context.loaders().results.load({ of, query: { ...filter, slice: part } }),

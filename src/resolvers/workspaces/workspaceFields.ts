@@ -113,6 +113,16 @@ export class WorkspaceFields {
     return folders.filter(({ workspaceId }) => workspaceId === workspace.id);
   }
 
+  @Holds(100)
+  @FieldResolver(() => [Folder], {
+    nullable: true,
+    description: 'Its folders on all levels, oldest first.',
+  })
+  async allFolders(@Root() workspace: Workspace, @Ctx() context: Context): Promise<Folder[]> {
+    await assertInside(workspace, context);
+    return context.loaders().allFolders.load(workspace.id);
+  }
+
   @Holds(50)
   @FieldResolver(() => [ThemeTemplate], {
     nullable: true,

@@ -61,13 +61,14 @@ export const webhookBlockRoutes: readonly Route[] = [
     path: '/v1/bots/{botId}/blocks/{blockId}/testHttpRequest',
     summary: 'Send the request of a block, and get the response with the paths in it',
     document: `mutation ($input: TestHttpRequestInput!) {
-      testHttpRequest(input: $input) { statusCode data error paths }
+      testHttpRequest(input: $input) { statusCode data error failure paths }
     }`,
     variables: ({ params, body }) => ({ input: { ...params, variables: body['variables'] } }),
     reply: {
       statusCode: 'testHttpRequest.statusCode',
       data: 'testHttpRequest.data',
       error: 'testHttpRequest.error',
+      failure: 'testHttpRequest.failure',
       paths: 'testHttpRequest.paths',
     },
     body: {
@@ -83,6 +84,7 @@ export const webhookBlockRoutes: readonly Route[] = [
         statusCode: 200,
         data: { items: [{ name: 'Ada' }] },
         error: '',
+        failure: null,
         paths: ['data', 'data.items', 'data.items[0]', 'data.items[0].name'],
       },
     },

@@ -136,17 +136,28 @@ export const webhookBlockRows = {
     sent: block,
     refuses,
   }),
-  testHttpRequest: row<{ statusCode: number; data: unknown; error: string; paths: string[] }>({
+  testHttpRequest: row<{
+    statusCode: number;
+    data: unknown;
+    error: string;
+    failure: string | null;
+    paths: string[];
+  }>({
     rest: 'POST /api/v1/bots/{botId}/blocks/{blockId}/testHttpRequest',
-    graphql: mutation('testHttpRequest', 'TestHttpRequestInput', 'statusCode data error paths'),
+    graphql: mutation(
+      'testHttpRequest',
+      'TestHttpRequestInput',
+      'statusCode data error failure paths',
+    ),
     reply: {
       statusCode: 'done.statusCode',
       data: 'done.data',
       error: 'done.error',
+      failure: 'done.failure',
       paths: 'done.paths',
     },
     sent: { ...block, blockId: 'Start.3', variables: { Url: 'http://127.0.0.1:1' } },
-    fields: { '': 'statusCode data error paths' },
+    fields: { '': 'statusCode data error failure paths' },
     rule: 'writeBot',
     refuses: [[wrong, 'VALIDATION', 'blockId']],
   }),

@@ -9,6 +9,7 @@ import { Notice } from '../ui/Notice.js';
 import { CommandMenu } from './CommandMenu.js';
 import { Commands } from './commands.js';
 import { ErasingNotices } from './erasing.js';
+import { Questions } from './questions.js';
 import { server } from './server.js';
 import { Shell } from './Shell.js';
 import { Unread } from './unread.js';
@@ -65,6 +66,7 @@ export function App(): ReactNode {
           </Route>
         </Switch>
         <CommandMenu />
+        <Questions />
         <ErasingNotices />
         <Unread />
       </Commands>

@@ -1,6 +1,7 @@
 import { Bots } from '@parley/client/dashboard';
 import { type KeyboardEvent, type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
+import { chooseColours, COLOURS } from './colours.js';
 import { isCommandKey, useAllCommands, useCommandList, type Command } from './commands.js';
 import { SETTINGS_PAGES } from '../settings/pages.js';
 import { server, useData } from './server.js';
@@ -137,12 +138,12 @@ function useFound(text: string): readonly Command[] {
   }, [commands, pages, data, search, go]);
 }
 
-/** The pages that are reached from everywhere, and signing out. */
+/** The pages that are reached from everywhere, and what can be done there. */
 function usePages(): readonly Command[] {
   const [, go] = useLocation();
   const workspaceId = useWorkspaceId();
   return useMemo(() => {
-    if (workspaceId === undefined) return [SIGN_OUT];
+    if (workspaceId === undefined) return ALWAYS;
     const settings = SETTINGS_PAGES.map(([name, title]) => ({
       title: t('Settings: {name}', { name: title }),
       ...(name === 'members' && { also: t('invite') }),
@@ -152,13 +153,22 @@ function usePages(): readonly Command[] {
       { title: t('Your bots'), run: () => go('/') },
       { title: t('Inbox'), run: () => go(`/w/${workspaceId}/inbox`) },
       ...settings,
-      SIGN_OUT,
+      ...ALWAYS,
     ];
   }, [go, workspaceId]);
 }
 
-/** Leads to the page where one signs out. */
-const SIGN_OUT: Command = {
-  title: t('Sign out …'),
-  run: () => location.assign(`${server}/sign-in`),
-};
+/** What can be done wherever one is. */
+const ALWAYS: readonly Command[] = [
+  ...COLOURS.map(([colours, name]) => ({
+    title: t('Colours: {name}', { name }),
+    also: t('theme'),
+    run: () => chooseColours(colours),
+  })),
+  {
+    title: t('Help: the guides'),
+    run: () => void open(`${server}/guides`, '_blank', 'noopener'),
+  },
+  // The page where one signs out.
+  { title: t('Sign out …'), run: () => location.assign(`${server}/sign-in`) },
+];

@@ -2,6 +2,7 @@ import { type ReactNode, useId } from 'react';
 import { Link, useLocation } from 'wouter';
 import { chooseLanguage, language, languages, t } from '../i18n/t.js';
 import { Choice } from '../ui/Choice.js';
+import { chooseColours, COLOURS, useColours } from './colours.js';
 import { CommandButton } from './CommandMenu.js';
 import { server } from './server.js';
 import { useWorkspaceId } from './workspace.js';
@@ -38,7 +39,7 @@ export function Shell({
   );
 }
 
-/** Who is signed in, and the language of the console. */
+/** Who is signed in, how the console looks, and the ways to help and out. */
 function Account({
   name,
   workspaceId,
@@ -48,6 +49,7 @@ function Account({
 }): ReactNode {
   const menu = useId();
   const initials = initialsOf(name);
+  const colours = useColours();
   return (
     <>
       <button
@@ -75,6 +77,16 @@ function Account({
           value={language}
           choose={chooseLanguage}
         />
+        <Choice
+          label={t('Colours of the console')}
+          options={COLOURS}
+          value={colours}
+          choose={chooseColours}
+        />
+        <a href={`${server}/guides`} target="_blank" rel="noopener">
+          {t('Help: the guides')}
+        </a>
+        <a href={`${server}/sign-in`}>{t('Sign out …')}</a>
       </div>
     </>
   );

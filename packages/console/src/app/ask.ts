@@ -12,7 +12,13 @@ export async function ask<Data, Variables extends object>(
   const { data, error } = await client.query<Data>(document, variables, once).toPromise();
   if (error?.networkError)
     throw new Refused(t('The server cannot be reached. Try again in a moment.'));
-  if (!data || error)
-    throw new Refused(error?.graphQLErrors[0]?.message ?? t('That could not be read.'));
+  if (!data || error) {
+    const [first] = error?.graphQLErrors ?? [];
+    throw new Refused(
+      first?.message ?? t('That could not be read.'),
+      [],
+      first?.extensions['reason'],
+    );
+  }
   return data;
 }

@@ -9,11 +9,12 @@ interface UserFault {
   readonly path: readonly string[] | null;
 }
 
-/** Why something was not done, in words for a person; `faults` are about parts of the input. */
+/** Why something was not done, in words for a person; `faults` are about parts of the input, `reason` is the name of the failure of a query. */
 export class Refused extends Error {
   constructor(
     message: string,
     readonly faults: readonly UserFault[] = [],
+    readonly reason?: unknown,
   ) {
     super(message);
   }

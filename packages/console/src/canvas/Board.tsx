@@ -28,7 +28,7 @@ import { type Gestures, useGestures } from './input/useGestures.js';
 import { useMoves } from './input/useMoves.js';
 import { usePartDrags } from './input/usePartDrags.js';
 import { useShownSelection } from './input/useShownSelection.js';
-import { type Gesture, placeParts } from './model/gestures.js';
+import { placeParts } from './model/gestures.js';
 import type { Overlay } from './model/overlay.js';
 import { around, partAt, type Scene, sceneOf } from './model/scene.js';
 import type { Box } from './flowModel.js';
@@ -69,7 +69,7 @@ export function Board({ botId }: { readonly botId: string }): ReactNode {
     ...{ flow, kinds, scene, run, say, select, fit, camera, moves, picked: selection },
     ...{ rename: beginRename, find: () => setFinding(true) },
     ...{ faults: state.faults, open: state.open },
-    arrange: () => run(arranged(state), t('Arranged. Ctrl Z brings it back.')),
+    arrange: () => arrange(state),
   };
   useCanvasCommands(keyboard);
   const onDoubleClick = ({ target, clientX: x, clientY: y }: MouseEvent) => {
@@ -132,10 +132,19 @@ function boxesOf({ parts }: Scene, ids: readonly string[] | undefined): readonly
   return parts.filter(({ id }) => !ids || ids.includes(id)).map(({ box }) => box);
 }
 
-/** Puts the selected groups in order, or all where none or one is selected. */
-function arranged({ flow, resting, selection }: ReturnType<typeof useBoardState>): Gesture {
+/** Puts the selected groups in order, or all where none or one is selected, and then shows all. */
+function arrange({
+  flow,
+  resting,
+  selection,
+  gestures,
+  camera,
+}: ReturnType<typeof useBoardState>): void {
   const only = selection.groupIds.length > 1 ? new Set(selection.groupIds) : undefined;
-  return { edits: placeParts(flow, tidy(resting, only)) };
+  const places = tidy(resting, only);
+  gestures.run({ edits: placeParts(flow, places) }, t('Arranged. Ctrl Z brings it back.'));
+  if (!only)
+    camera.fit(around(resting.parts.map(({ id, box }) => ({ ...box, ...places.get(id) }))));
 }
 
 /** What is shown over the flow: what was chosen, else the way of a chat that is tried. */

@@ -6,16 +6,17 @@ import {
   RenameBot,
   RestoreBot,
 } from '@parley/client/dashboard';
-import { type ReactNode, useId } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import { Link } from 'wouter';
 import { change } from '../app/change.js';
+import { askForText } from '../app/questions.js';
 import { useAction } from '../app/useAction.js';
 import { client } from '../app/server.js';
 import { emojiOf } from '../ui/emojiOf.js';
 import { saveFile } from '../ui/saveFile.js';
 import { Fault } from '../ui/Fault.js';
 import { Miniature } from './Miniature.js';
-import { type FolderChoice, MoveTo } from './MoveTo.js';
+import { MoveTo } from './MoveTo.js';
 import { locale, t } from '../i18n/t.js';
 
 /** A bot in the list. */
@@ -23,20 +24,21 @@ export type BotRow = NonNullable<BotsQuery['workspace']>['bots']['nodes'][number
 
 /** A bot in a list, with what can be done to it. */
 export function BotCard({
+  workspaceId,
   bot,
   isArchived,
   isMember,
-  folders,
   reload,
 }: {
+  readonly workspaceId: string;
   readonly bot: BotRow;
   readonly isArchived: boolean;
   /** Whether the person may make and move bots here; guests do what their share of the bot allows. */
   readonly isMember: boolean;
-  readonly folders: readonly FolderChoice[];
   readonly reload: () => void;
 }): ReactNode {
   const menu = useId();
+  const [isMoving, setMoving] = useState(false);
   const action = useAction(reload);
   const run = (doing: Promise<unknown>): void => void action.run(doing);
   const botId = bot.id;
@@ -73,11 +75,18 @@ export function BotCard({
                 {t('Restore')}
               </button>
             ) : (
-              <BotActions {...{ bot, isMember, folders, run }} />
+              <BotActions {...{ bot, isMember, run }} choosePlace={() => setMoving(true)} />
             )}
           </div>
         </>
       )}
+      {isMoving ? (
+        <MoveTo
+          workspaceId={workspaceId}
+          move={(to) => run(moveBot(botId, to))}
+          close={() => setMoving(false)}
+        />
+      ) : null}
       <Fault words={action.fault} />
     </li>
   );
@@ -87,20 +96,21 @@ export function BotCard({
 function BotActions({
   bot,
   isMember,
-  folders,
   run,
+  choosePlace,
 }: {
   readonly bot: BotRow;
   readonly isMember: boolean;
-  readonly folders: readonly FolderChoice[];
   readonly run: (doing: Promise<unknown>) => void;
+  /** Lets the person choose where the bot goes. */
+  readonly choosePlace: () => void;
 }): ReactNode {
   const botId = bot.id;
   const isEditor = bot.viewerAccess !== 'READ';
   return (
     <>
       {isEditor ? (
-        <button type="button" onClick={() => run(rename(bot))}>
+        <button type="button" onClick={() => rename(bot, run)}>
           {t('Rename')}
         </button>
       ) : null}
@@ -112,7 +122,11 @@ function BotActions({
       <button type="button" onClick={() => run(exportBot(botId))}>
         {t('Export')}
       </button>
-      {isMember ? <MoveTo folders={folders} move={(to) => run(moveBot(botId, to))} /> : null}
+      {isMember ? (
+        <button type="button" onClick={choosePlace}>
+          {t('Move to …')}
+        </button>
+      ) : null}
       {isEditor ? (
         <button type="button" onClick={() => run(change(ArchiveBot, { input: { botId } }))}>
           {t('Archive')}
@@ -140,9 +154,10 @@ function iconOf({ icon, name }: BotRow): string {
   return emojiOf(icon) ?? name.trim()[0]?.toUpperCase() ?? '·';
 }
 
-async function rename({ id, name }: BotRow): Promise<void> {
-  const chosen = prompt(t('The new name of the bot'), name)?.trim();
-  if (chosen) await change(RenameBot, { botId: id, bot: { name: chosen } });
+function rename({ id: botId, name: text }: BotRow, run: (doing: Promise<unknown>) => void): void {
+  askForText({ title: t('The new name of the bot'), text, button: t('Rename') }, (name) =>
+    run(change(RenameBot, { botId, bot: { name } })),
+  );
 }
 
 async function exportBot(botId: string): Promise<void> {

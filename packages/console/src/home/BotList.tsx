@@ -9,6 +9,7 @@ import {
 import { type DragEvent, type ReactNode, useMemo, useRef, useState } from 'react';
 import { change } from '../app/change.js';
 import { useCommands } from '../app/commands.js';
+import { askForText } from '../app/questions.js';
 import { useData } from '../app/server.js';
 import { TourBegins } from '../app/Tour.js';
 import { useAction } from '../app/useAction.js';
@@ -18,8 +19,7 @@ import { Loading } from '../ui/Loading.js';
 import { Notice } from '../ui/Notice.js';
 import { Pager, usePages } from '../ui/Pager.js';
 import { BotCard } from './BotCard.js';
-import { FolderList } from './FolderList.js';
-import type { FolderChoice } from './MoveTo.js';
+import { FolderList, type FolderOnPath } from './FolderList.js';
 import { importBot, ImportReport, NewBot } from './NewBot.js';
 import { type BotFile, importAll, type Imported } from './readBots.js';
 import { t } from '../i18n/t.js';
@@ -38,7 +38,7 @@ const PAGE = 48;
 interface Choice {
   readonly search: string;
   /** The folders that lead to the one that is looked at; none is the root. */
-  readonly path: readonly FolderChoice[];
+  readonly path: readonly FolderOnPath[];
   readonly isArchived: boolean;
   readonly orderBy: BotOrder;
 }
@@ -112,7 +112,14 @@ export function BotList(place: Place): ReactNode {
     pages.reset();
   };
   const make = useMemo(() => (isMember ? () => setMaking(true) : undefined), [isMember]);
-  const makeFolder = (): void => void making.run(newFolder(workspaceId, folderId));
+  const makeFolder = (): void => {
+    const parent = folderId !== undefined && { parentFolderId: folderId };
+    askForText(
+      { title: t('The name of the folder'), button: t('Create') },
+      (folderName) =>
+        void making.run(change(CreateFolder, { input: { workspaceId, folderName, ...parent } })),
+    );
+  };
   useMaking(make, makeFolder);
   const dropFiles = (event: DragEvent): void => {
     const files = [...event.dataTransfer.files];
@@ -152,11 +159,7 @@ export function BotList(place: Place): ReactNode {
       {bots.length === 0 ? <NoBots {...{ isLoading, isWhole, make, ...list }} /> : null}
       <ul className="bots">
         {bots.map((bot) => (
-          <BotCard
-            key={bot.id}
-            {...{ bot, isArchived, isMember, reload }}
-            folders={[...path.slice(0, -1), ...folders]}
-          />
+          <BotCard key={bot.id} {...{ workspaceId, bot, isArchived, isMember, reload }} />
         ))}
       </ul>
       {next === null && pages.isFirst ? null : <Pager {...{ pages, next }} />}
@@ -221,13 +224,6 @@ function Tools({
       {children}
     </div>
   );
-}
-
-async function newFolder(workspaceId: string, folderId: string | undefined): Promise<void> {
-  const folderName = prompt(t('The name of the folder'))?.trim();
-  if (!folderName) return;
-  const parent = folderId !== undefined && { parentFolderId: folderId };
-  await change(CreateFolder, { input: { workspaceId, folderName, ...parent } });
 }
 
 function NoBots({

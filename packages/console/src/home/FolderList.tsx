@@ -1,13 +1,20 @@
 import { DeleteFolder, UpdateFolder } from '@parley/client/dashboard';
-import { type DragEvent, type ReactNode, useId } from 'react';
+import { type DragEvent, type ReactNode, useId, useState } from 'react';
 import { change } from '../app/change.js';
+import { askFirst, askForText } from '../app/questions.js';
 import { useAction } from '../app/useAction.js';
 import { t } from '../i18n/t.js';
 import { Fault } from '../ui/Fault.js';
 import { BOT_TYPE, moveBot } from './BotCard.js';
-import { type FolderChoice, MoveTo } from './MoveTo.js';
+import { MoveTo } from './MoveTo.js';
 
-interface FolderShown extends FolderChoice {
+/** A folder on the way to the place that is looked at. */
+export interface FolderOnPath {
+  readonly id: string;
+  readonly name: string;
+}
+
+interface FolderShown extends FolderOnPath {
   readonly botsCount: number;
 }
 
@@ -22,8 +29,8 @@ export function FolderList({
   readonly workspaceId: string;
   readonly folders: readonly FolderShown[];
   /** The folders that lead to this place, the outermost first; none is the root. */
-  readonly path: readonly FolderChoice[];
-  readonly open: (path: readonly FolderChoice[]) => void;
+  readonly path: readonly FolderOnPath[];
+  readonly open: (path: readonly FolderOnPath[]) => void;
   readonly reload: () => void;
 }): ReactNode {
   return (
@@ -48,10 +55,7 @@ export function FolderList({
           open={() => open([...path, folder])}
           reload={reload}
         >
-          <FolderMenu
-            {...{ workspaceId, folder, reload }}
-            targets={[...path.slice(0, -1), ...folders].filter(({ id }) => id !== folder.id)}
-          />
+          <FolderMenu {...{ workspaceId, folder, reload }} />
         </FolderRow>
       ))}
     </ul>
@@ -91,26 +95,31 @@ function FolderRow({
 function FolderMenu({
   workspaceId,
   folder: { id: folderId, name },
-  targets,
   reload,
 }: {
   readonly workspaceId: string;
-  readonly folder: FolderChoice;
-  readonly targets: readonly FolderChoice[];
+  readonly folder: FolderOnPath;
   readonly reload: () => void;
 }): ReactNode {
   const menu = useId();
+  const [isMoving, setMoving] = useState(false);
   const { fault, run } = useAction(reload);
   const update = (folder: { readonly name: string } | { readonly parentFolderId: string | null }) =>
     void run(change(UpdateFolder, { input: { workspaceId, folderId, folder } }));
-  const rename = (): void => {
-    const chosen = prompt(t('The new name of the folder'), name)?.trim();
-    if (chosen) update({ name: chosen });
-  };
-  const remove = (): void => {
-    if (!confirm(t('Delete {name}? Its bots and folders move up one level.', { name }))) return;
-    void run(change(DeleteFolder, { input: { workspaceId, folderId } }));
-  };
+  const rename = (): void =>
+    askForText(
+      { title: t('The new name of the folder'), text: name, button: t('Rename') },
+      (chosen) => update({ name: chosen }),
+    );
+  const remove = (): void =>
+    askFirst(
+      {
+        title: t('Delete {name}?', { name }),
+        help: t('Its bots and folders move up one level.'),
+        button: t('Delete'),
+      },
+      () => void run(change(DeleteFolder, { input: { workspaceId, folderId } })),
+    );
   return (
     <>
       <button
@@ -125,11 +134,26 @@ function FolderMenu({
         <button type="button" popoverTarget={menu} popoverTargetAction="hide" onClick={rename}>
           {t('Rename')}
         </button>
-        <MoveTo folders={targets} move={(to) => update({ parentFolderId: to })} />
+        <button
+          type="button"
+          popoverTarget={menu}
+          popoverTargetAction="hide"
+          onClick={() => setMoving(true)}
+        >
+          {t('Move to …')}
+        </button>
         <button type="button" popoverTarget={menu} popoverTargetAction="hide" onClick={remove}>
           {t('Delete')}
         </button>
       </div>
+      {isMoving ? (
+        <MoveTo
+          workspaceId={workspaceId}
+          movedId={folderId}
+          move={(to) => update({ parentFolderId: to })}
+          close={() => setMoving(false)}
+        />
+      ) : null}
       <Fault words={fault} />
     </>
   );

@@ -2,6 +2,7 @@ import { CreateWorkspace } from '@parley/client/dashboard';
 import { type ReactNode, useEffect } from 'react';
 import { useLocation } from 'wouter';
 import { change } from '../app/change.js';
+import { askForText } from '../app/questions.js';
 import { useAction } from '../app/useAction.js';
 import { rememberWorkspace, useWorkspaceId, useWorkspaces } from '../app/workspace.js';
 import { emojiOf } from '../ui/emojiOf.js';
@@ -44,13 +45,16 @@ export function Home({ workspaceId }: { readonly workspaceId?: string }): ReactN
         />
         <button
           type="button"
-          onClick={() => {
-            void making.run(newWorkspace(), (id) => {
-              if (id === undefined) return;
-              reload();
-              go(`/w/${id}`);
-            });
-          }}
+          onClick={() =>
+            askForText(
+              { title: t('Name of the workspace'), button: t('Create') },
+              (name) =>
+                void making.run(newWorkspace(name), (id) => {
+                  reload();
+                  if (id !== undefined) go(`/w/${id}`);
+                }),
+            )
+          }
         >
           {t('New workspace')}
         </button>
@@ -66,10 +70,8 @@ function nameOf({ name, icon }: { readonly name: string; readonly icon: string |
   return [emojiOf(icon) ?? [], name].flat().join(' ');
 }
 
-/** Makes a workspace, and returns its id; undefined if the person gave no name. */
-async function newWorkspace(): Promise<string | undefined> {
-  const name = prompt(t('Name of the workspace'))?.trim();
-  if (!name) return undefined;
+/** Makes a workspace, and returns its id. */
+async function newWorkspace(name: string): Promise<string | undefined> {
   const { createWorkspace } = await change(CreateWorkspace, { input: { name } });
   return createWorkspace.workspace?.id;
 }

@@ -1,5 +1,6 @@
-import { BotMiniature } from '@parley/client/dashboard';
+import { BotMiniature, type BotMiniatureQuery } from '@parley/client/dashboard';
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
+import type { Box } from '../canvas/flowModel.js';
 import { around, viewOf } from '../canvas/model/scene.js';
 import { useData } from '../app/server.js';
 
@@ -9,7 +10,7 @@ const SIZE = { width: 200, height: 64 } as const;
 /** The size of each group in it, in pixels of the canvas. */
 const GROUP = { width: 300, height: 160 } as const;
 
-/** Where the groups of a draft are, as a picture; read once it comes into view. */
+/** Where the groups of a draft are and how they are joined, as a picture; read once it comes into view. */
 export function Miniature({ botId }: { readonly botId: string }): ReactNode {
   const element = useRef<SVGSVGElement>(null);
   const [isSeen, setSeen] = useState(false);
@@ -21,8 +22,8 @@ export function Miniature({ botId }: { readonly botId: string }): ReactNode {
     return () => observer.disconnect();
   }, []);
   const { data } = useData(BotMiniature, { botId }, { pause: !isSeen });
-  const groups = data?.bot?.flow.groups;
-  const boxes = useMemo(() => boxesOf(groups ?? []), [groups]);
+  const flow = data?.bot?.flow;
+  const { boxes, lines } = useMemo(() => (flow ? pictureOf(flow) : NOTHING), [flow]);
   return (
     <svg
       ref={element}
@@ -30,6 +31,7 @@ export function Miniature({ botId }: { readonly botId: string }): ReactNode {
       aria-hidden="true"
       viewBox={`0 0 ${SIZE.width} ${SIZE.height}`}
     >
+      <path d={lines} />
       {boxes.map((box, place) => (
         <rect key={place} {...box} />
       ))}
@@ -40,15 +42,34 @@ export function Miniature({ botId }: { readonly botId: string }): ReactNode {
 /** More groups than such a picture shows apart. */
 const MOST = 200;
 
-function boxesOf(
-  groups: readonly { readonly position: { readonly x: number; readonly y: number } }[],
-) {
-  const boxes = groups.slice(0, MOST).map(({ position: { x, y } }) => ({ x, y, ...GROUP }));
-  const all = around(boxes);
-  if (!all) return [];
+type Flow = NonNullable<BotMiniatureQuery['bot']>['flow'];
+
+const NOTHING = { boxes: [], lines: '' };
+
+/** The boxes of the groups, and the lines between them as the path of an SVG. */
+function pictureOf({ groups, edges }: Flow): {
+  readonly boxes: readonly Box[];
+  readonly lines: string;
+} {
+  const shown = groups.slice(0, MOST);
+  const places = shown.map(({ position: { x, y } }) => ({ x, y, ...GROUP }));
+  const all = around(places);
+  if (!all) return NOTHING;
   const { x, y, zoom } = viewOf(all, SIZE);
-  return boxes.map((box) => ({
+  const boxes = places.map((box) => ({
     ...{ x: box.x * zoom + x, y: box.y * zoom + y },
     ...{ width: Math.max(1, GROUP.width * zoom), height: Math.max(1, GROUP.height * zoom) },
   }));
+  const boxOf = new Map(
+    shown.flatMap(({ groupId, blocks }, place) =>
+      [groupId, ...blocks.map(({ blockId }) => blockId)].map((id) => [id, boxes[place]] as const),
+    ),
+  );
+  const lines = edges.map(({ from, to }) => {
+    const [source, target] = [boxOf.get(from.blockId ?? ''), boxOf.get(to.groupId)];
+    if (!source || !target) return '';
+    const middle = (box: Box): number => box.y + box.height / 2;
+    return `M${source.x + source.width} ${middle(source)}L${target.x} ${middle(target)}`;
+  });
+  return { boxes, lines: lines.join('') };
 }

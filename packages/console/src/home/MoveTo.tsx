@@ -1,37 +1,66 @@
-import type { ReactNode } from 'react';
+import { AllFolders, type AllFoldersQuery } from '@parley/client/dashboard';
+import { type ReactNode, useMemo } from 'react';
+import { useData } from '../app/server.js';
 import { t } from '../i18n/t.js';
+import { Chooser } from '../ui/Chooser.js';
+import { Dialog } from '../ui/Dialog.js';
+import { Fault } from '../ui/Fault.js';
 
-/** A folder that something can be moved to. */
-export interface FolderChoice {
-  readonly id: string;
-  readonly name: string;
+type Folder = NonNullable<NonNullable<AllFoldersQuery['workspace']>['allFolders']>[number];
+
+/** Stands for the place outside of all folders. */
+const ROOT = 'root';
+
+/** A choice of where to move something, among all folders of the workspace; null is outside of them. */
+export function MoveTo({
+  workspaceId,
+  movedId,
+  move,
+  close,
+}: {
+  readonly workspaceId: string;
+  /** The folder that is moved, which cannot go into itself; absent for a bot. */
+  readonly movedId?: string;
+  readonly move: (folderId: string | null) => void;
+  readonly close: () => void;
+}): ReactNode {
+  const { data, fault } = useData(AllFolders, { workspaceId }, { isFresh: true });
+  const title = t('Move to which folder?');
+  const folders = data?.workspace?.allFolders;
+  const choices = useMemo(() => choicesOf(folders ?? [], movedId), [folders, movedId]);
+  if (fault !== undefined)
+    return (
+      <Dialog {...{ title, close }}>
+        <Fault words={fault} />
+      </Dialog>
+    );
+  // While it loads, an empty list would look like a workspace without folders.
+  if (!data) return null;
+  return (
+    <Chooser
+      {...{ title, choices, close }}
+      choose={(id) => {
+        close();
+        move(id === ROOT ? null : id);
+      }}
+    />
+  );
 }
 
-/** A choice of where to move something; null is outside of all folders. */
-export function MoveTo({
-  folders,
-  move,
-}: {
-  readonly folders: readonly FolderChoice[];
-  readonly move: (folderId: string | null) => void;
-}): ReactNode {
-  return (
-    <label>
-      {t('Move to')}{' '}
-      <select
-        value=""
-        onChange={({ target }) => move(target.value === 'root' ? null : target.value)}
-      >
-        <option value="" disabled>
-          {t('a folder')}
-        </option>
-        <option value="root">{t('All bots')}</option>
-        {folders.map(({ id, name }) => (
-          <option key={id} value={id}>
-            {name}
-          </option>
-        ))}
-      </select>
-    </label>
-  );
+/** The place outside, and the folders by their paths, in their order. */
+function choicesOf(folders: readonly Folder[], movedId: string | undefined) {
+  const byId = new Map(folders.map((folder) => [folder.id, folder]));
+  const pathOf = ({ name, parentFolderId }: Folder): readonly string[] => {
+    const parent = byId.get(parentFolderId ?? '');
+    return [...(parent ? pathOf(parent) : []), name];
+  };
+  const isInside = ({ id, parentFolderId }: Folder): boolean => {
+    const parent = byId.get(parentFolderId ?? '');
+    return id === movedId || (parent !== undefined && isInside(parent));
+  };
+  const paths = folders
+    .filter((folder) => !isInside(folder))
+    .map((folder) => ({ id: folder.id, label: pathOf(folder).join(' › ') }))
+    .sort((one, other) => one.label.localeCompare(other.label));
+  return [{ id: ROOT, label: t('All bots') }, ...paths];
 }

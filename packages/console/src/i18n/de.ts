@@ -10,6 +10,7 @@ export const words: Words = {
   '1 block of this kind is selected|{count} blocks of this kind are selected':
     '1 Block dieser Art ist ausgewählt|{count} Blöcke dieser Art sind ausgewählt',
   '1 block|{count} blocks': '1 Block|{count} Blöcke',
+  '1 bot uses them.|{count} bots use them.': '1 Bot verwendet sie.|{count} Bots verwenden sie.',
   '1 came in the last 30 days|{shown} came in the last 30 days':
     '1 Besuch in den letzten 30 Tagen|{shown} Besuche in den letzten 30 Tagen',
   '1 change since what is live|{count} changes since what is live':
@@ -130,6 +131,8 @@ export const words: Words = {
   'Answer in the inbox': 'Im Posteingang antworten',
   Answered: 'Beantwortet',
   'Answers and variables': 'Antworten und Variablen',
+  'App secret: on the page “App settings › Basic”, press “Show” beside “App secret”.':
+    'App-Geheimcode („App secret“): auf der Seite „App settings › Basic“, dort neben „App secret“ auf „Show“ klicken.',
   Apply: 'Anwenden',
   'Apply {name}': '{name} anwenden',
   Archive: 'Archiv',
@@ -143,6 +146,7 @@ export const words: Words = {
   'As a table': 'Als Tabelle',
   'As a visitor who comes with these values:': 'Als Besucher, der mit diesen Werten kommt:',
   'As its workspace: {policy}': 'Wie sein Arbeitsbereich: {policy}',
+  'As on the device': 'Wie auf dem Gerät',
   'As wide as its content': 'So breit wie der Inhalt',
   Ask: 'Fragen',
   'Asking …': 'Wird gesendet …',
@@ -151,8 +155,8 @@ export const words: Words = {
   'Assigned to': 'Zugewiesen an',
   'At 360dialog make an API key for the number.':
     'Erstellen Sie bei 360dialog einen API-Schlüssel für die Nummer.',
-  'At developers.facebook.com make an app of the type Business, and add WhatsApp to it.':
-    'Erstellen Sie auf developers.facebook.com eine App vom Typ Business, und fügen Sie WhatsApp hinzu.',
+  'At developers.facebook.com, under “My Apps”, press “Create App” and choose the type “Business” or the use case for WhatsApp. Switch its “App Mode” to “Live” or publish it: before that, Meta sends only test messages.':
+    'Klicken Sie auf developers.facebook.com unter „Meine Apps“ („My Apps“) auf „App erstellen“ („Create App“), und wählen Sie den Typ „Business“ oder den Anwendungsfall für WhatsApp. Stellen Sie den App-Modus („App Mode“) auf „Live“, oder veröffentlichen Sie die App: Vorher sendet Meta nur Testnachrichten.',
   'At least three characters': 'Mindestens drei Zeichen',
   'At most': 'Höchstens',
   'At most, {what}': 'Höchstens, {what}',
@@ -183,6 +187,7 @@ export const words: Words = {
   Bots: 'Bots',
   'Bots can answer in WhatsApp, and in any messenger that you connect with some code.':
     'Bots können in WhatsApp antworten und in jedem Messenger, den Sie mit etwas Code verbinden.',
+  'Bots that have this look keep it.': 'Bots mit diesem Design behalten es.',
   'Bots: {names}': 'Bots: {names}',
   'Break down by source': 'Nach Herkunft aufschlüsseln',
   'Break down by source …': 'Nach Herkunft aufschlüsseln …',
@@ -239,6 +244,8 @@ export const words: Words = {
   Code: 'Code',
   'Code in a text': 'Code in einem Text',
   Color: 'Farbe',
+  'Colours of the console': 'Farben der Konsole',
+  'Colours: {name}': 'Farben: {name}',
   Columns: 'Spalten',
   'Columns and view': 'Spalten und Ansicht',
   Command: 'Befehl',
@@ -283,6 +290,7 @@ export const words: Words = {
   'Ctrl \\': 'Strg \\',
   'Ctrl ⇧ Z': 'Strg ⇧ Z',
   Cut: 'Ausgeschnitten',
+  Dark: 'Dunkel',
   'Dashboards and programs that you sign in to are listed here.':
     'Hier stehen Dashboards und Programme, bei denen Sie sich anmelden.',
   'Data for replays': 'Daten zum Wiederholen',
@@ -303,12 +311,6 @@ export const words: Words = {
   'Delete what is selected': 'Die Auswahl löschen',
   'Delete {name}': '{name} löschen',
   'Delete {name}?': '{name} löschen?',
-  'Delete {name}? 1 bot uses them.|Delete {name}? {count} bots use them.':
-    '{name} löschen? 1 Bot verwendet sie.|{name} löschen? {count} Bots verwenden sie.',
-  'Delete {name}? Bots that have this look keep it.':
-    '{name} löschen? Bots mit diesem Design behalten es.',
-  'Delete {name}? Its bots and folders move up one level.':
-    '{name} löschen? Die Bots und Ordner darin kommen eine Ebene höher.',
   'Delete …': 'Löschen …',
   Deleted: 'Gelöscht',
   'Deleted. Ctrl Z brings it back.': 'Gelöscht. Strg Z macht es rückgängig.',
@@ -348,8 +350,6 @@ export const words: Words = {
   'End the tour': 'Rundgang beenden',
   Erase: 'Löschen',
   'Erase now': 'Jetzt löschen',
-  'Erase what is chosen: {count}? This cannot be undone.':
-    'Die Auswahl löschen: {count}? Das lässt sich nicht rückgängig machen.',
   'Erase {count}': '{count} löschen',
   Error: 'Fehler',
   Errors: 'Fehler',
@@ -414,6 +414,7 @@ export const words: Words = {
   'Half answer within': 'Die Hälfte antwortet in',
   Height: 'Höhe',
   'Hello {{Name}}, how can I help?': 'Hallo {{Name}}, wie kann ich helfen?',
+  'Help: the guides': 'Hilfe: die Anleitungen',
   Hint: 'Hinweis',
   How: 'Wie',
   'How long a chat stays open after its last message':
@@ -431,10 +432,8 @@ export const words: Words = {
   'In another messenger, send a message as a person would, and the bot answers.':
     'Senden Sie in einem anderen Messenger eine Nachricht wie eine Person, und der Bot antwortet.',
   'In place of {name}': 'Anstelle von {name}',
-  'In the app at Meta (WhatsApp, Configuration) paste the callback URL and the verify token, verify, and then subscribe to the field messages.':
-    'Fügen Sie in der App bei Meta (WhatsApp, Configuration) die Callback-URL und das Prüf-Token ein, lassen Sie prüfen, und abonnieren Sie dann das Feld messages.',
-  'In the business settings make a system user who may use the app and the WhatsApp account, and a token for them with the permissions whatsapp_business_messaging and whatsapp_business_management.':
-    'Erstellen Sie in den Unternehmenseinstellungen eine Systembenutzerin, die App und WhatsApp-Konto verwenden darf, und für sie ein Token mit den Rechten whatsapp_business_messaging und whatsapp_business_management.',
+  'In the app at developers.facebook.com, open “WhatsApp › Configuration” and press “Edit” beside “Webhook”. Paste what is below into “Callback URL” and “Verify token”, and press “Verify and save”. Then, under “Webhook fields”, switch on “messages”.':
+    'Öffnen Sie in der App auf developers.facebook.com „WhatsApp › Configuration“, und klicken Sie neben „Webhook“ auf „Edit“. Fügen Sie das Folgende bei „Callback URL“ und „Verify token“ ein, und klicken Sie auf „Verify and save“. Schalten Sie dann unter „Webhook fields“ „messages“ ein.',
   Inbox: 'Posteingang',
   Inline: 'Eingebettet',
   'Insert the value of a variable; or type {': 'Den Wert einer Variablen einfügen; oder { tippen',
@@ -447,6 +446,7 @@ export const words: Words = {
   Invited: 'Eingeladen',
   'Is perhaps not meant': 'Ist vielleicht nicht beabsichtigt',
   'It answers': 'Er antwortet',
+  'It can no longer act in your name.': 'Es kann dann nichts mehr in Ihrem Namen tun.',
   'It cannot go further in this group': 'In dieser Gruppe geht es nicht weiter',
   'It deletes variables, answers, files, what was said and what was logged, and ends the chats. A messenger begins a new chat with the next message.':
     'Es löscht Variablen, Antworten, Dateien, das Gesagte und die Protokolle und beendet die Chats. In einem Messenger beginnt mit der nächsten Nachricht ein neuer Chat.',
@@ -471,6 +471,8 @@ export const words: Words = {
   'It takes the place of an earlier one.': 'Es ersetzt ein früheres.',
   Italic: 'Kursiv',
   'Item moved': 'Element verschoben',
+  'Its bots and folders move up one level.': 'Die Bots und Ordner darin kommen eine Ebene höher.',
+  'Its bots no longer answer there.': 'Bots antworten dort dann nicht mehr.',
   'Its bots, their results and files are deleted with it, for good. Chats end at once.':
     'Seine Bots, ihre Ergebnisse und Dateien werden mit ihm gelöscht, endgültig. Chats enden sofort.',
   'Its first block': 'Ihr erster Block',
@@ -502,13 +504,13 @@ export const words: Words = {
   Leave: 'Verlassen',
   'Leave the workspace': 'Den Arbeitsbereich verlassen',
   'Leave this bot': 'Diesen Bot verlassen',
-  'Leave this bot? You will no longer see it.':
-    'Diesen Bot verlassen? Sie sehen ihn dann nicht mehr.',
+  'Leave this bot?': 'Diesen Bot verlassen?',
   'Leave this workspace?': 'Diesen Arbeitsbereich verlassen?',
   Left: 'Gegangen',
   'Left at {title}': 'Bei {title} gegangen',
   'Let it answer': 'Antworten lassen',
   'Let {name} answer': '{name} antworten lassen',
+  Light: 'Hell',
   Link: 'Link',
   'Link of the invitation': 'Link der Einladung',
   'Lists of chats': 'Listen von Chats',
@@ -526,8 +528,7 @@ export const words: Words = {
   'Main colour': 'Hauptfarbe',
   'Make a bot: press “New bot”, and choose an example or an empty one.':
     'Legen Sie einen Bot an: Klicken Sie auf „Neuer Bot“, und wählen Sie ein Beispiel oder einen leeren.',
-  'Make a new secret? The one before counts for a day more.':
-    'Ein neues Geheimnis anlegen? Das bisherige gilt noch einen Tag.',
+  'Make a new secret?': 'Ein neues Geheimnis anlegen?',
   'Make a verify token': 'Prüf-Token erzeugen',
   'Make it live': 'Veröffentlichen',
   'Make it live again': 'Wieder veröffentlichen',
@@ -546,8 +547,8 @@ export const words: Words = {
   'Members of the workspace work on all its bots. Guests see only what is shared with them.':
     'Mitglieder des Arbeitsbereichs arbeiten an allen seinen Bots. Gäste sehen nur, was mit ihnen geteilt wird.',
   Messenger: 'Messenger',
-  'Meta does not tell whether the field messages is subscribed to: the first message shows it.':
-    'Meta sagt nicht, ob das Feld messages abonniert ist: Die erste Nachricht zeigt es.',
+  'Meta does not tell whether “messages” is switched on: the first message shows it.':
+    'Meta sagt nicht, ob „messages“ eingeschaltet ist: Die erste Nachricht zeigt es.',
   'Meta says which number it is.': 'Meta sagt, welche Nummer es ist.',
   'Meta, who makes WhatsApp': 'Meta, von dem WhatsApp kommt',
   Mine: 'Meine',
@@ -558,7 +559,8 @@ export const words: Words = {
   Month: 'Monat',
   'More for the folder {name}': 'Mehr zum Ordner {name}',
   'More for {name}': 'Mehr zu {name}',
-  'Move to': 'Verschieben nach',
+  'Move to which folder?': 'In welchen Ordner verschieben?',
+  'Move to …': 'Verschieben nach …',
   'Move what is selected': 'Die Auswahl verschieben',
   'Move {label} left': '{label} nach links',
   'Move {label} right': '{label} nach rechts',
@@ -657,8 +659,6 @@ export const words: Words = {
   'Note added': 'Notiz hinzugefügt',
   'Note changed': 'Notiz geändert',
   'Note it': 'Notieren',
-  'Note the phone number ID (WhatsApp, API setup) and the app secret (App settings, Basic).':
-    'Notieren Sie die ID der Telefonnummer (WhatsApp, API setup) und das App-Geheimnis (App settings, Basic).',
   'Note {name} was added.': 'Notiz {name} wurde hinzugefügt.',
   'Note {name} was changed.': 'Notiz {name} wurde geändert.',
   'Note {name} was removed.': 'Notiz {name} wurde entfernt.',
@@ -726,6 +726,8 @@ export const words: Words = {
   People: 'Personen',
   'People who are in a chat now': 'Personen, die gerade in einem Chat sind',
   Phone: 'Smartphone',
+  'Phone number ID: on the page “WhatsApp › API Setup” of the app, below the number. Leave the temporary access token there: it ends within a day.':
+    'ID der Telefonnummer („Phone number ID“): in der App auf der Seite „WhatsApp › API Setup“, unter der Nummer. Nehmen Sie nicht das temporäre Zugriffs-Token von dort: Es endet nach einem Tag.',
   Pin: 'Anheften',
   'Pin {label}': 'Anheften: {label}',
   Popup: 'Pop-up',
@@ -745,6 +747,8 @@ export const words: Words = {
   'Previous hit': 'Vorheriger Treffer',
   'Prices are for a million tokens.': 'Die Preise gelten für eine Million Tokens.',
   Problems: 'Probleme',
+  'Programs that use it are refused from then on.':
+    'Programme, die es verwenden, werden von da an abgewiesen.',
   'Promote to live': 'Veröffentlichen',
   'Promote to live …': 'Veröffentlichen …',
   'Promote {stage} to live': '{stage} veröffentlichen',
@@ -787,8 +791,7 @@ export const words: Words = {
   'Remove {language} with all its translations?': '{language} mit allen Übersetzungen entfernen?',
   'Remove {name}': '{name} entfernen',
   'Remove {name} from the workspace?': '{name} aus dem Arbeitsbereich entfernen?',
-  'Remove {name}? Its bots no longer answer there.':
-    '{name} entfernen? Bots antworten dort dann nicht mehr.',
+  'Remove {name}?': '{name} entfernen?',
   'Remove …': 'Entfernen …',
   Removed: 'Entfernt',
   'Removed: {title}': 'Entfernt: {title}',
@@ -817,8 +820,7 @@ export const words: Words = {
   Revoke: 'Widerrufen',
   'Revoke the invitation of {email}': 'Die Einladung an {email} widerrufen',
   'Revoke {name}': '{name} widerrufen',
-  'Revoke {name}? Programs that use it are refused from then on.':
-    '{name} widerrufen? Programme, die es verwenden, werden von da an abgewiesen.',
+  'Revoke {name}?': '{name} widerrufen?',
   Role: 'Rolle',
   'Role of {name}': 'Rolle von {name}',
   'Rules for all bots of the workspace. Each is saved when you leave its field.':
@@ -882,8 +884,7 @@ export const words: Words = {
   'Sign in to see your bots': 'Melden Sie sich an, um Ihre Bots zu sehen',
   'Sign out': 'Abmelden',
   'Sign out of {client}': 'Von {client} abmelden',
-  'Sign out of {client}? It can no longer act in your name.':
-    'Von {client} abmelden? Es kann dann nichts mehr in Ihrem Namen tun.',
+  'Sign out of {client}?': 'Von {client} abmelden?',
   'Sign out …': 'Abmelden …',
   'Signed out': 'Abgemeldet',
   Since: 'Seit',
@@ -920,6 +921,8 @@ export const words: Words = {
   Stored: 'Gespeichert',
   'Stored, ends in …{ending}': 'Gespeichert, endet auf …{ending}',
   'Such as: shorter greeting': 'Zum Beispiel: kürzere Begrüßung',
+  'System user access token: at business.facebook.com, in “Business settings › Users › System users”, press “Add”. With “Assign assets”, give that user full control of the app and of the WhatsApp account. Then press “Generate new token”, and choose the app, the expiration “Never” and the permissions whatsapp_business_messaging and whatsapp_business_management.':
+    'Token des Systemnutzers („System user access token“): auf business.facebook.com unter „Business settings › Users › System users“ auf „Add“ klicken. Geben Sie diesem Nutzer mit „Assign assets“ die volle Kontrolle über die App und das WhatsApp-Konto. Klicken Sie dann auf „Generate new token“, und wählen Sie die App, den Ablauf „Never“ und die Rechte whatsapp_business_messaging und whatsapp_business_management.',
   'Tab indents; Escape, then Tab leaves.': 'Tab rückt ein; Escape, dann Tab verlässt das Feld.',
   Tag: 'Schlagwort',
   'Take back all of it': 'Alles zurücknehmen',
@@ -989,6 +992,7 @@ export const words: Words = {
   'The numbers cannot be shown': 'Die Zahlen können nicht angezeigt werden',
   'The numbers do not fit the weights. Find out why before you compare the versions.':
     'Die Zahlen passen nicht zu den Gewichten. Finden Sie den Grund, bevor Sie die Versionen vergleichen.',
+  'The one before counts for a day more.': 'Das bisherige gilt noch einen Tag.',
   'The only bot was searched.|All {count} bots were searched.':
     'Der einzige Bot wurde durchsucht.|Alle {count} Bots wurden durchsucht.',
   'The operator of the server can allow a private host with OUTBOUND_ALLOWED_HOSTS.':
@@ -1017,8 +1021,6 @@ export const words: Words = {
   'The turn ended': 'Die Runde endete',
   'The turn took {time} ms': 'Die Runde dauerte {time} ms',
   'The versions cannot be shown': 'Die Versionen können nicht angezeigt werden',
-  'The view does not keep the day, the source or “Also without an answer”.':
-    'Die Ansicht behält den Tag, die Herkunft und „Auch ohne Antwort“ nicht.',
   'The visitor does not have the chat open': 'Der Besucher hat den Chat nicht offen',
   'The visitor does not see it if you open this chat again.':
     'Der Besucher sieht es nicht, wenn Sie diesen Chat wieder öffnen.',
@@ -1252,6 +1254,7 @@ export const words: Words = {
     'Sie dürfen diesen Bot ansehen, aber nicht ändern.',
   'You may look at this bot.': 'Sie dürfen diesen Bot ansehen.',
   'You may not erase it': 'Sie dürfen es nicht löschen',
+  'You will no longer see it.': 'Sie sehen ihn dann nicht mehr.',
   'Your bot is live': 'Ihr Bot ist veröffentlicht',
   'Your bot is live:': 'Ihr Bot ist veröffentlicht:',
   'Your bots': 'Ihre Bots',
@@ -1271,7 +1274,6 @@ export const words: Words = {
   'Zoom out (−)': 'Verkleinern (−)',
   'a block': 'einem Block',
   'a deleted variable': 'eine gelöschte Variable',
-  'a folder': 'einen Ordner',
   address: 'Adresse',
   'all of these hold': 'alle davon zutreffen',
   and: 'und',
@@ -1326,6 +1328,7 @@ export const words: Words = {
   text: 'Text',
   'the account': 'das Konto',
   'the version before it': 'der Version davor',
+  theme: 'Thema Modus',
   'theme template': 'Designvorlage',
   tidy: 'aufräumen',
   time: 'Uhrzeit',

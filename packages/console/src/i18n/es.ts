@@ -10,6 +10,7 @@ export const words: Words = {
   '1 block of this kind is selected|{count} blocks of this kind are selected':
     'Hay 1 bloque de este tipo seleccionado|Hay {count} bloques de este tipo seleccionados',
   '1 block|{count} blocks': '1 bloque|{count} bloques',
+  '1 bot uses them.|{count} bots use them.': '1 bot las usa.|{count} bots las usan.',
   '1 came in the last 30 days|{shown} came in the last 30 days':
     'Llegó 1 en los últimos 30 días|Llegaron {shown} en los últimos 30 días',
   '1 change since what is live|{count} changes since what is live':
@@ -130,6 +131,8 @@ export const words: Words = {
   'Answer in the inbox': 'Responder en la bandeja de entrada',
   Answered: 'Respondieron',
   'Answers and variables': 'Respuestas y variables',
+  'App secret: on the page “App settings › Basic”, press “Show” beside “App secret”.':
+    'Clave secreta de la app («App secret»): en la página «App settings › Basic», pulse «Show» junto a «App secret».',
   Apply: 'Aplicar',
   'Apply {name}': 'Aplicar {name}',
   Archive: 'Archivo',
@@ -143,6 +146,7 @@ export const words: Words = {
   'As a table': 'Como tabla',
   'As a visitor who comes with these values:': 'Como un visitante que llega con estos valores:',
   'As its workspace: {policy}': 'Como su espacio de trabajo: {policy}',
+  'As on the device': 'Como en el dispositivo',
   'As wide as its content': 'Tan ancha como su contenido',
   Ask: 'Preguntar',
   'Asking …': 'Enviando …',
@@ -151,8 +155,8 @@ export const words: Words = {
   'Assigned to': 'Asignado a',
   'At 360dialog make an API key for the number.':
     'Cree en 360dialog una clave de API para el número.',
-  'At developers.facebook.com make an app of the type Business, and add WhatsApp to it.':
-    'Cree en developers.facebook.com una app de tipo Business y añádale WhatsApp.',
+  'At developers.facebook.com, under “My Apps”, press “Create App” and choose the type “Business” or the use case for WhatsApp. Switch its “App Mode” to “Live” or publish it: before that, Meta sends only test messages.':
+    'En developers.facebook.com, en «Mis apps» («My Apps»), pulse «Crear app» («Create App») y elija el tipo «Business» o el caso de uso de WhatsApp. Ponga el modo («App Mode») en «Live» o publique la app: antes, Meta solo envía mensajes de prueba.',
   'At least three characters': 'Al menos tres caracteres',
   'At most': 'Como máximo',
   'At most, {what}': 'Como máximo, {what}',
@@ -183,6 +187,7 @@ export const words: Words = {
   Bots: 'Bots',
   'Bots can answer in WhatsApp, and in any messenger that you connect with some code.':
     'Los bots pueden responder en WhatsApp y en cualquier servicio de mensajería que conecte con algo de código.',
+  'Bots that have this look keep it.': 'Los bots con este aspecto lo conservan.',
   'Bots: {names}': 'Bots: {names}',
   'Break down by source': 'Desglosar por origen',
   'Break down by source …': 'Desglosar por origen …',
@@ -238,6 +243,8 @@ export const words: Words = {
   Code: 'Código',
   'Code in a text': 'Código en un texto',
   Color: 'Color',
+  'Colours of the console': 'Colores de la consola',
+  'Colours: {name}': 'Colores: {name}',
   Columns: 'Columnas',
   'Columns and view': 'Columnas y vista',
   Command: 'Comando',
@@ -281,6 +288,7 @@ export const words: Words = {
   'Ctrl \\': 'Ctrl \\',
   'Ctrl ⇧ Z': 'Ctrl ⇧ Z',
   Cut: 'Cortado',
+  Dark: 'Oscuro',
   'Dashboards and programs that you sign in to are listed here.':
     'Aquí aparecen los paneles y programas en los que inicia sesión.',
   'Data for replays': 'Datos para repetir chats',
@@ -301,12 +309,6 @@ export const words: Words = {
   'Delete what is selected': 'Eliminar lo seleccionado',
   'Delete {name}': 'Eliminar {name}',
   'Delete {name}?': '¿Eliminar {name}?',
-  'Delete {name}? 1 bot uses them.|Delete {name}? {count} bots use them.':
-    '¿Eliminar {name}? 1 bot las usa.|¿Eliminar {name}? {count} bots las usan.',
-  'Delete {name}? Bots that have this look keep it.':
-    '¿Eliminar {name}? Los bots con este aspecto lo conservan.',
-  'Delete {name}? Its bots and folders move up one level.':
-    '¿Eliminar {name}? Sus bots y carpetas pasan al nivel superior.',
   'Delete …': 'Eliminar …',
   Deleted: 'Eliminado',
   'Deleted. Ctrl Z brings it back.': 'Eliminado. Ctrl Z lo deshace.',
@@ -346,8 +348,6 @@ export const words: Words = {
   'End the tour': 'Terminar la visita guiada',
   Erase: 'Borrar',
   'Erase now': 'Borrar ahora',
-  'Erase what is chosen: {count}? This cannot be undone.':
-    '¿Borrar lo elegido: {count}? No se puede deshacer.',
   'Erase {count}': 'Borrar {count}',
   Error: 'Error',
   Errors: 'Errores',
@@ -412,6 +412,7 @@ export const words: Words = {
   'Half answer within': 'La mitad responde en',
   Height: 'Alto',
   'Hello {{Name}}, how can I help?': 'Hola, {{Name}}, ¿en qué puedo ayudar?',
+  'Help: the guides': 'Ayuda: las guías',
   Hint: 'Sugerencia',
   How: 'Cómo',
   'How long a chat stays open after its last message':
@@ -429,10 +430,8 @@ export const words: Words = {
   'In another messenger, send a message as a person would, and the bot answers.':
     'En otro servicio, envíe un mensaje como lo haría una persona y el bot responde.',
   'In place of {name}': 'En lugar de {name}',
-  'In the app at Meta (WhatsApp, Configuration) paste the callback URL and the verify token, verify, and then subscribe to the field messages.':
-    'En la app de Meta (WhatsApp, Configuration) pegue la URL y el token de verificación, verifique y suscríbase después al campo messages.',
-  'In the business settings make a system user who may use the app and the WhatsApp account, and a token for them with the permissions whatsapp_business_messaging and whatsapp_business_management.':
-    'En los ajustes de la empresa cree un usuario del sistema que pueda usar la app y la cuenta de WhatsApp, y un token suyo con los permisos whatsapp_business_messaging y whatsapp_business_management.',
+  'In the app at developers.facebook.com, open “WhatsApp › Configuration” and press “Edit” beside “Webhook”. Paste what is below into “Callback URL” and “Verify token”, and press “Verify and save”. Then, under “Webhook fields”, switch on “messages”.':
+    'En la app, en developers.facebook.com, abra «WhatsApp › Configuration» y pulse «Edit» junto a «Webhook». Pegue lo siguiente en «Callback URL» y «Verify token», y pulse «Verify and save». Después, en «Webhook fields», active «messages».',
   Inbox: 'Bandeja de entrada',
   Inline: 'Integrado',
   'Insert the value of a variable; or type {': 'Insertar el valor de una variable; o escriba {',
@@ -445,6 +444,7 @@ export const words: Words = {
   Invited: 'Personas invitadas',
   'Is perhaps not meant': 'Quizá no sea intencionado',
   'It answers': 'Responde',
+  'It can no longer act in your name.': 'Ya no podrá hacer nada en su nombre.',
   'It cannot go further in this group': 'No puede ir más allá en este grupo',
   'It deletes variables, answers, files, what was said and what was logged, and ends the chats. A messenger begins a new chat with the next message.':
     'Borra variables, respuestas, archivos, lo dicho y los registros, y termina los chats. En un servicio de mensajería el próximo mensaje inicia un chat nuevo.',
@@ -468,6 +468,8 @@ export const words: Words = {
   'It takes the place of an earlier one.': 'Sustituye a uno anterior.',
   Italic: 'Cursiva',
   'Item moved': 'Elemento movido',
+  'Its bots and folders move up one level.': 'Sus bots y carpetas pasan al nivel superior.',
+  'Its bots no longer answer there.': 'Sus bots dejarán de responder allí.',
   'Its bots, their results and files are deleted with it, for good. Chats end at once.':
     'Sus bots, resultados y archivos se borran con él, para siempre. Los chats terminan enseguida.',
   'Its first block': 'Su primer bloque',
@@ -498,12 +500,13 @@ export const words: Words = {
   Leave: 'Salir',
   'Leave the workspace': 'Salir del espacio de trabajo',
   'Leave this bot': 'Dejar este bot',
-  'Leave this bot? You will no longer see it.': '¿Dejar este bot? Ya no lo verá.',
+  'Leave this bot?': '¿Dejar este bot?',
   'Leave this workspace?': '¿Salir de este espacio de trabajo?',
   Left: 'Se fueron',
   'Left at {title}': 'Se fueron en {title}',
   'Let it answer': 'Que responda',
   'Let {name} answer': 'Que responda {name}',
+  Light: 'Claro',
   Link: 'Enlace',
   'Link of the invitation': 'Enlace de la invitación',
   'Lists of chats': 'Listas de chats',
@@ -521,8 +524,7 @@ export const words: Words = {
   'Main colour': 'Color principal',
   'Make a bot: press “New bot”, and choose an example or an empty one.':
     'Cree un bot: pulse «Nuevo bot» y elija un ejemplo o uno vacío.',
-  'Make a new secret? The one before counts for a day more.':
-    '¿Crear un secreto nuevo? El anterior vale un día más.',
+  'Make a new secret?': '¿Crear un secreto nuevo?',
   'Make a verify token': 'Crear un token de verificación',
   'Make it live': 'Publicar',
   'Make it live again': 'Volver a publicar',
@@ -541,8 +543,8 @@ export const words: Words = {
   'Members of the workspace work on all its bots. Guests see only what is shared with them.':
     'Los miembros del espacio de trabajo trabajan en todos sus bots. Los invitados solo ven lo que se comparte con ellos.',
   Messenger: 'Mensajería',
-  'Meta does not tell whether the field messages is subscribed to: the first message shows it.':
-    'Meta no dice si el campo messages está suscrito: lo muestra el primer mensaje.',
+  'Meta does not tell whether “messages” is switched on: the first message shows it.':
+    'Meta no dice si «messages» está activado: lo muestra el primer mensaje.',
   'Meta says which number it is.': 'Meta dice qué número es.',
   'Meta, who makes WhatsApp': 'Meta, que hace WhatsApp',
   Mine: 'Míos',
@@ -553,7 +555,8 @@ export const words: Words = {
   Month: 'Mes',
   'More for the folder {name}': 'Más para la carpeta {name}',
   'More for {name}': 'Más sobre {name}',
-  'Move to': 'Mover a',
+  'Move to which folder?': '¿A qué carpeta mover?',
+  'Move to …': 'Mover a …',
   'Move what is selected': 'Mover lo seleccionado',
   'Move {label} left': 'Mover {label} a la izquierda',
   'Move {label} right': 'Mover {label} a la derecha',
@@ -652,8 +655,6 @@ export const words: Words = {
   'Note added': 'Nota añadida',
   'Note changed': 'Nota cambiada',
   'Note it': 'Anotar',
-  'Note the phone number ID (WhatsApp, API setup) and the app secret (App settings, Basic).':
-    'Anote el ID del número (WhatsApp, API setup) y el secreto de la app (App settings, Basic).',
   'Note {name} was added.': 'Se añadió la nota {name}.',
   'Note {name} was changed.': 'Se cambió la nota {name}.',
   'Note {name} was removed.': 'Se quitó la nota {name}.',
@@ -721,6 +722,8 @@ export const words: Words = {
   People: 'Personas',
   'People who are in a chat now': 'Personas que ahora están en un chat',
   Phone: 'Móvil',
+  'Phone number ID: on the page “WhatsApp › API Setup” of the app, below the number. Leave the temporary access token there: it ends within a day.':
+    'Identificador del número («Phone number ID»): en la página «WhatsApp › API Setup» de la app, debajo del número. No tome el token temporal que hay allí: caduca en un día.',
   Pin: 'Fijar',
   'Pin {label}': 'Fijar {label}',
   Popup: 'Ventana emergente',
@@ -740,6 +743,8 @@ export const words: Words = {
   'Previous hit': 'Resultado anterior',
   'Prices are for a million tokens.': 'Los precios son por un millón de tokens.',
   Problems: 'Problemas',
+  'Programs that use it are refused from then on.':
+    'Los programas que lo usan serán rechazados desde entonces.',
   'Promote to live': 'Publicar',
   'Promote to live …': 'Publicar …',
   'Promote {stage} to live': 'Publicar {stage}',
@@ -781,8 +786,7 @@ export const words: Words = {
   'Remove {language} with all its translations?': '¿Quitar {language} con todas sus traducciones?',
   'Remove {name}': 'Quitar {name}',
   'Remove {name} from the workspace?': '¿Quitar a {name} del espacio de trabajo?',
-  'Remove {name}? Its bots no longer answer there.':
-    '¿Quitar {name}? Sus bots dejarán de responder allí.',
+  'Remove {name}?': '¿Quitar {name}?',
   'Remove …': 'Quitar …',
   Removed: 'Quitado',
   'Removed: {title}': 'Quitado: {title}',
@@ -811,8 +815,7 @@ export const words: Words = {
   Revoke: 'Revocar',
   'Revoke the invitation of {email}': 'Revocar la invitación de {email}',
   'Revoke {name}': 'Revocar {name}',
-  'Revoke {name}? Programs that use it are refused from then on.':
-    '¿Revocar {name}? Los programas que lo usan serán rechazados desde entonces.',
+  'Revoke {name}?': '¿Revocar {name}?',
   Role: 'Rol',
   'Role of {name}': 'Rol de {name}',
   'Rules for all bots of the workspace. Each is saved when you leave its field.':
@@ -876,8 +879,7 @@ export const words: Words = {
   'Sign in to see your bots': 'Inicie sesión para ver sus bots',
   'Sign out': 'Cerrar la sesión',
   'Sign out of {client}': 'Cerrar la sesión en {client}',
-  'Sign out of {client}? It can no longer act in your name.':
-    '¿Cerrar la sesión en {client}? Ya no podrá hacer nada en su nombre.',
+  'Sign out of {client}?': '¿Cerrar la sesión en {client}?',
   'Sign out …': 'Cerrar sesión …',
   'Signed out': 'Sesión cerrada',
   Since: 'Desde',
@@ -914,6 +916,8 @@ export const words: Words = {
   Stored: 'Guardado',
   'Stored, ends in …{ending}': 'Guardado, termina en …{ending}',
   'Such as: shorter greeting': 'Por ejemplo: saludo más corto',
+  'System user access token: at business.facebook.com, in “Business settings › Users › System users”, press “Add”. With “Assign assets”, give that user full control of the app and of the WhatsApp account. Then press “Generate new token”, and choose the app, the expiration “Never” and the permissions whatsapp_business_messaging and whatsapp_business_management.':
+    'Token del usuario del sistema («System user access token»): en business.facebook.com, en «Business settings › Users › System users», pulse «Add». Con «Assign assets», dé a ese usuario el control total de la app y de la cuenta de WhatsApp. Pulse después «Generate new token» y elija la app, la caducidad «Never» y los permisos whatsapp_business_messaging y whatsapp_business_management.',
   'Tab indents; Escape, then Tab leaves.':
     'Tab aplica sangría; Escape y después Tab sale del campo.',
   Tag: 'Etiqueta',
@@ -983,6 +987,7 @@ export const words: Words = {
   'The numbers cannot be shown': 'No se pueden mostrar las cifras',
   'The numbers do not fit the weights. Find out why before you compare the versions.':
     'Las cifras no encajan con los pesos. Averigüe por qué antes de comparar las versiones.',
+  'The one before counts for a day more.': 'El anterior vale un día más.',
   'The only bot was searched.|All {count} bots were searched.':
     'Se ha buscado en el único bot.|Se ha buscado en los {count} bots.',
   'The operator of the server can allow a private host with OUTBOUND_ALLOWED_HOSTS.':
@@ -1011,8 +1016,6 @@ export const words: Words = {
   'The turn ended': 'El turno terminó',
   'The turn took {time} ms': 'El turno duró {time} ms',
   'The versions cannot be shown': 'No se pueden mostrar las versiones',
-  'The view does not keep the day, the source or “Also without an answer”.':
-    'La vista no conserva el día, el origen ni «También sin respuesta».',
   'The visitor does not have the chat open': 'El visitante no tiene el chat abierto',
   'The visitor does not see it if you open this chat again.':
     'El visitante no lo ve si usted abre de nuevo este chat.',
@@ -1241,6 +1244,7 @@ export const words: Words = {
   'You may look at this bot, but not change it.': 'Puede ver este bot, pero no cambiarlo.',
   'You may look at this bot.': 'Usted puede ver este bot.',
   'You may not erase it': 'Usted no puede borrarlo',
+  'You will no longer see it.': 'Ya no lo verá.',
   'Your bot is live': 'Su bot está publicado',
   'Your bot is live:': 'Su bot está publicado:',
   'Your bots': 'Sus bots',
@@ -1260,7 +1264,6 @@ export const words: Words = {
   'Zoom out (−)': 'Alejar (−)',
   'a block': 'un bloque',
   'a deleted variable': 'una variable eliminada',
-  'a folder': 'una carpeta',
   address: 'dirección web',
   'all of these hold': 'se cumplen todas',
   and: 'y',
@@ -1315,6 +1318,7 @@ export const words: Words = {
   text: 'texto',
   'the account': 'la cuenta',
   'the version before it': 'la versión anterior',
+  theme: 'tema modo',
   'theme template': 'plantilla de diseño',
   tidy: 'ordenar',
   time: 'hora',

@@ -2,25 +2,25 @@ import { type RefObject, useEffect, useRef } from 'react';
 
 const FIELDS = 'input, select, textarea, [contenteditable]';
 
-/** Puts the focus into the last entry of a list after one was added: `added` says that it is, `count` how many there are. */
+/** Puts the focus into an entry of a list after it was added: `added` says where, by default at the end; `count` how many there are. */
 export function useNewEntry(count: number): {
   readonly list: RefObject<HTMLOListElement | null>;
-  added(): void;
+  added(place?: number): void;
 } {
   const list = useRef<HTMLOListElement>(null);
-  const isAdded = useRef(false);
+  const place = useRef<number>(undefined);
   useEffect(() => {
-    if (!isAdded.current) return;
-    isAdded.current = false;
-    const parts = [...(list.current?.lastElementChild?.children ?? [])];
+    if (place.current === undefined) return;
+    const parts = [...(list.current?.children[place.current]?.children ?? [])];
+    place.current = undefined;
     const body = parts.find((part) => !part.matches('.entryBar, .joint'));
     const find = (what: string) => body?.querySelector<HTMLElement>(what);
     (find(FIELDS) ?? find('button'))?.focus();
   }, [count]);
   return {
     list,
-    added() {
-      isAdded.current = true;
+    added(at = count) {
+      place.current = at;
     },
   };
 }

@@ -9,6 +9,7 @@ import {
 import { type ReactNode, useState } from 'react';
 import { change } from '../app/change.js';
 import { goHome } from '../app/goHome.js';
+import { askFirst } from '../app/questions.js';
 import { useData } from '../app/server.js';
 import { type Action, useAction } from '../app/useAction.js';
 import { t } from '../i18n/t.js';
@@ -150,10 +151,11 @@ function GuestRow({
   // A value of the choice below.
   const set = (right: string): void =>
     void action.run(change(ChangeShare, { input: { ...input, type: right as Right } }));
-  const remove = (): void => {
-    if (confirm(t('Share it with {name} no longer?', { name })))
-      void action.run(change(EndShare, { input }));
-  };
+  const remove = (): void =>
+    askFirst(
+      { title: t('Share it with {name} no longer?', { name }), button: t('Remove') },
+      () => void action.run(change(EndShare, { input })),
+    );
   return (
     <li>
       <span className="rowText">
@@ -205,10 +207,15 @@ function Own({
 }): ReactNode {
   const { fault, run } = useAction();
   if (workspace.viewerRole !== 'GUEST') return null;
-  const giveUp = (): void => {
-    if (!confirm(t('Leave this bot? You will no longer see it.'))) return;
-    void run(change(EndShare, { input: { botId, userId } }), goHome);
-  };
+  const giveUp = (): void =>
+    askFirst(
+      {
+        title: t('Leave this bot?'),
+        help: t('You will no longer see it.'),
+        button: t('Leave'),
+      },
+      () => void run(change(EndShare, { input: { botId, userId } }), goHome),
+    );
   return (
     <>
       <p>{OWN_RIGHTS[viewerAccess]}</p>

@@ -90,7 +90,7 @@ function Ways({
   const workspaceId = useWorkspaceId();
   const [, go] = useLocation();
   const erase = (): void => {
-    eraseResults(botId, [id]);
+    eraseResults(new Map([[botId, [id]]]));
     go(all);
   };
   return (

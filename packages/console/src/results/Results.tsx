@@ -130,7 +130,7 @@ function ChosenBar({
   latest.current = erased;
   if (chosen.size === 0) return null;
   const erase = (): void => {
-    eraseResults(botId, [...chosen], () => latest.current());
+    eraseResults(new Map([[botId, [...chosen]]]), () => latest.current());
     choose(new Set());
   };
   return (

@@ -5,12 +5,13 @@ import {
 } from '@parley/client/dashboard';
 import { type ReactNode, useState } from 'react';
 import { change } from '../app/change.js';
+import { askFirst } from '../app/questions.js';
 import { useAction } from '../app/useAction.js';
 import { useDraftState } from '../draft/useDraft.js';
 import { Dialog } from '../ui/Dialog.js';
 import { Fault } from '../ui/Fault.js';
 import type { Column } from './cells.js';
-import { type Filter, matchesOf } from './resultFilter.js';
+import { argumentsOf, type Filter } from './resultFilter.js';
 import { NARROWEST, WIDEST } from './WidthHandle.js';
 import { t } from '../i18n/t.js';
 
@@ -35,28 +36,26 @@ export function ViewDialog({
   const { fault, run } = useAction();
   const changed = useChangeable(view);
   const resultsViewId = changed?.id ?? null;
-  const { search, timeFilter, isCompleted, restsAtBlockId, versionId } = filter;
+  const { timeZone: _mine, ...filters } = argumentsOf(filter);
   const submit = (form: FormData): void => {
     const input = {
       ...{ botId, resultsViewId, name: String(form.get('name')) },
       isShared: form.get('isShared') === 'on',
       columns: preferencesOf(columns),
-      filters: {
-        ...{ search, timeFilter, isCompleted, restsAtBlockId, versionId },
-        ...matchesOf(filter),
-      },
+      filters,
     };
     void run(change(SaveResultsView, { input }), ({ saveResultsView }) =>
       saved(saveResultsView.resultsView?.id ?? null),
     );
   };
   const remove = (): void => {
-    if (
-      resultsViewId === null ||
-      !confirm(t('Delete the view {name}?', { name: view?.name ?? '' }))
-    )
-      return;
-    void run(change(DeleteResultsView, { input: { resultsViewId } }), () => saved(null));
+    if (!changed) return;
+    const { id, name } = changed;
+    askFirst(
+      { title: t('Delete the view {name}?', { name }), button: t('Delete') },
+      () =>
+        void run(change(DeleteResultsView, { input: { resultsViewId: id } }), () => saved(null)),
+    );
   };
   return (
     <Dialog title={t('Columns and view')} close={close}>
@@ -77,7 +76,6 @@ export function ViewDialog({
           <input type="checkbox" name="isShared" defaultChecked={changed?.isShared ?? false} />{' '}
           {t('Also for others who read these results')}
         </label>
-        <NotKept filter={filter} />
         <p className="shareActions">
           <button className="primary">{t('Save')}</button>
           {changed ? (
@@ -88,16 +86,6 @@ export function ViewDialog({
         </p>
       </form>
     </Dialog>
-  );
-}
-
-/** Says which parts of the filter a view does not keep, if there are any. */
-function NotKept({ filter: { day, segment, isUnansweredToo } }: { readonly filter: Filter }) {
-  if (day === null && segment === null && !isUnansweredToo) return null;
-  return (
-    <p className="soft">
-      {t('The view does not keep the day, the source or “Also without an answer”.')}
-    </p>
   );
 }
 

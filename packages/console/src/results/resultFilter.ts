@@ -131,7 +131,7 @@ export function argumentsOf({
 }
 
 /** The conditions as the interface has them. */
-export function matchesOf({ conditions }: Pick<Filter, 'conditions'>) {
+function matchesOf({ conditions }: Pick<Filter, 'conditions'>) {
   const variables: VariableMatchInput[] = [];
   const answers: AnswerMatchInput[] = [];
   for (const { of, id, operator, text } of conditions) {
@@ -150,17 +150,24 @@ export function filterOfView({ id, filters }: ResultsViewShownFragment): Shown {
     search: saved.search ?? '',
     timeFilter: timeNamed(saved.timeFilter),
     isCompleted: saved.isCompleted === true ? true : null,
-    day: null,
+    day: dayOf(saved.from),
     restsAtBlockId: saved.restsAtBlockId ?? null,
     versionId: saved.versionId ?? null,
-    segment: null,
-    isUnansweredToo: false,
+    segment: segmentOf(saved.segment),
+    // All results, too, where it is absent in a view of another program.
+    isUnansweredToo: saved.hasStarted === null && typeof saved.restsAtBlockId !== 'string',
     conditions: [
       ...[saved.variables ?? []].flat().map((one) => conditionOf('variable', one.variable, one)),
       ...[saved.answers ?? []].flat().map((one) => conditionOf('answer', one.blockId, one)),
     ],
     viewId: id,
   };
+}
+
+function segmentOf(saved: ResultsQueryVariables['segment']): SegmentMatch | null {
+  if (!saved) return null;
+  const { source, variableId = null, value = null, isOther = false } = saved;
+  return { source, variableId, value, isOther };
 }
 
 type Held = Pick<AnswerMatchInput, 'equals' | 'contains'>;
@@ -207,6 +214,14 @@ function dayIn(sent: string | null): string | null {
   return sent !== null && /^\d{4}-\d\d-\d\d$/.test(sent) && !Number.isNaN(Date.parse(sent))
     ? sent
     : null;
+}
+
+/** The day, where the browser is, that begins at an instant; null where none is named. */
+function dayOf(instant: unknown): string | null {
+  const date = new Date(typeof instant === 'string' ? instant : NaN);
+  if (Number.isNaN(date.getTime())) return null;
+  const parts = [date.getFullYear(), date.getMonth() + 1, date.getDate()];
+  return parts.map((part) => String(part).padStart(2, '0')).join('-');
 }
 
 /** The instant at which a day begins, or one some days later, where the browser is. */

@@ -130,7 +130,7 @@ function Address({
       <p>
         {provider === 'meta'
           ? t(
-              'In the app at Meta (WhatsApp, Configuration) paste the callback URL and the verify token, verify, and then subscribe to the field messages.',
+              'In the app at developers.facebook.com, open “WhatsApp › Configuration” and press “Edit” beside “Webhook”. Paste what is below into “Callback URL” and “Verify token”, and press “Verify and save”. Then, under “Webhook fields”, switch on “messages”.',
             )
           : provider === '360dialog'
             ? t(
@@ -157,9 +157,7 @@ function Address({
             )}
           </p>
           <p className="soft">
-            {t(
-              'Meta does not tell whether the field messages is subscribed to: the first message shows it.',
-            )}
+            {t('Meta does not tell whether “messages” is switched on: the first message shows it.')}
           </p>
         </>
       ) : null}

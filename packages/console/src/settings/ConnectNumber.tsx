@@ -17,10 +17,15 @@ const PROVIDERS: readonly (readonly [Provider, string])[] = [
 /** What a person does at the service before the form can be filled in. */
 const TO_DO: Readonly<Record<Provider, readonly string[]>> = {
   meta: [
-    t('At developers.facebook.com make an app of the type Business, and add WhatsApp to it.'),
-    t('Note the phone number ID (WhatsApp, API setup) and the app secret (App settings, Basic).'),
     t(
-      'In the business settings make a system user who may use the app and the WhatsApp account, and a token for them with the permissions whatsapp_business_messaging and whatsapp_business_management.',
+      'At developers.facebook.com, under “My Apps”, press “Create App” and choose the type “Business” or the use case for WhatsApp. Switch its “App Mode” to “Live” or publish it: before that, Meta sends only test messages.',
+    ),
+    t(
+      'Phone number ID: on the page “WhatsApp › API Setup” of the app, below the number. Leave the temporary access token there: it ends within a day.',
+    ),
+    t('App secret: on the page “App settings › Basic”, press “Show” beside “App secret”.'),
+    t(
+      'System user access token: at business.facebook.com, in “Business settings › Users › System users”, press “Add”. With “Assign assets”, give that user full control of the app and of the WhatsApp account. Then press “Generate new token”, and choose the app, the expiration “Never” and the permissions whatsapp_business_messaging and whatsapp_business_management.',
     ),
   ],
   '360dialog': [
@@ -34,6 +39,13 @@ const TO_DO: Readonly<Record<Provider, readonly string[]>> = {
     t('Make up a secret: whsec_ and at least 24 random bytes in base64.'),
   ],
 };
+
+/** A field of the credentials as it is here: the provider is chosen above, and the verify token is made in the next step. */
+function fieldHere<One extends { readonly path: string }>(field: One): One[] {
+  if (['provider', 'verifyToken'].includes(field.path)) return [];
+  // No message is taken without it.
+  return [field.path === 'appSecret' ? { ...field, isRequired: true } : field];
+}
 
 /** The first steps of a connection: the service, what is done there, and the form. `made` receives the id of the credentials. */
 export function ConnectNumber({
@@ -66,8 +78,7 @@ export function ConnectNumber({
           <CredentialsForm
             key={provider}
             of={{ workspaceId, type: 'messenger' }}
-            // The provider is chosen above.
-            kind={{ ...kind, fields: kind.fields.filter(({ path }) => path !== 'provider') }}
+            kind={{ ...kind, fields: kind.fields.flatMap(fieldHere) }}
             held={undefined}
             given={{ provider }}
             close={(id) => made(id ?? null)}

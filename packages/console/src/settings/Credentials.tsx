@@ -7,6 +7,7 @@ import {
 import { type ReactNode, useState } from 'react';
 import { Link } from 'wouter';
 import { change } from '../app/change.js';
+import { askFirst } from '../app/questions.js';
 import { useData } from '../app/server.js';
 import { CredentialsDialog } from '../credentials/CredentialsDialog.js';
 import { TestButton } from '../credentials/TestButton.js';
@@ -94,10 +95,16 @@ function CredentialsRow({
   readonly open: () => void;
 }): ReactNode {
   const input = { workspaceId, credentialsId };
-  const remove = (): void => {
-    if (!confirm(questionOf(name, usedByBots.length))) return;
-    void action.run(change(DeleteCredentials, { input }));
-  };
+  const count = usedByBots.length;
+  const remove = (): void =>
+    askFirst(
+      {
+        title: t('Delete {name}?', { name }),
+        ...(count > 0 && { help: t('1 bot uses them.|{count} bots use them.', { count }) }),
+        button: t('Delete'),
+      },
+      () => void action.run(change(DeleteCredentials, { input })),
+    );
   return (
     <li>
       <span className="rowText">
@@ -132,12 +139,4 @@ function CredentialsRow({
       </button>
     </li>
   );
-}
-
-function questionOf(name: string, count: number): string {
-  if (count === 0) return t('Delete {name}?', { name });
-  return t('Delete {name}? 1 bot uses them.|Delete {name}? {count} bots use them.', {
-    name,
-    count,
-  });
 }

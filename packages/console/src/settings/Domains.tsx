@@ -7,6 +7,7 @@ import {
 } from '@parley/client/dashboard';
 import type { ReactNode } from 'react';
 import { change } from '../app/change.js';
+import { askFirst } from '../app/questions.js';
 import { useData } from '../app/server.js';
 import { When } from '../ui/When.js';
 import { Copyable } from './Copyable.js';
@@ -61,10 +62,15 @@ function DomainRow({
   readonly action: Action;
 }): ReactNode {
   const input = { workspaceId, name };
-  const remove = (): void => {
-    if (!confirm(t('Remove {name}? Its bots no longer answer there.', { name }))) return;
-    void action.run(change(RemoveDomain, { input }));
-  };
+  const remove = (): void =>
+    askFirst(
+      {
+        title: t('Remove {name}?', { name }),
+        help: t('Its bots no longer answer there.'),
+        button: t('Remove'),
+      },
+      () => void action.run(change(RemoveDomain, { input })),
+    );
   return (
     <li>
       <span className="rowText">

@@ -8,6 +8,7 @@ import {
 } from '@parley/client/dashboard';
 import { type ReactNode, useState } from 'react';
 import { change } from '../app/change.js';
+import { askFirst } from '../app/questions.js';
 import { useData } from '../app/server.js';
 import { InvitationRows } from '../people/InvitationRows.js';
 import { InviteForm } from '../people/InviteForm.js';
@@ -115,10 +116,11 @@ function MemberRow({
 }): ReactNode {
   const name = nameOf(user);
   const input = { workspaceId, userId: user.id };
-  const remove = (): void => {
-    if (!confirm(t('Remove {name} from the workspace?', { name }))) return;
-    void action.run(change(RemoveMember, { input }));
-  };
+  const remove = (): void =>
+    askFirst(
+      { title: t('Remove {name} from the workspace?', { name }), button: t('Remove') },
+      () => void action.run(change(RemoveMember, { input })),
+    );
   return (
     <li>
       <span className="rowText">

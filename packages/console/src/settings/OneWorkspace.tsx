@@ -8,6 +8,7 @@ import {
 import { type ReactNode, useState } from 'react';
 import { change } from '../app/change.js';
 import { goHome } from '../app/goHome.js';
+import { askFirst } from '../app/questions.js';
 import { useData } from '../app/server.js';
 import { type Action, useAction } from '../app/useAction.js';
 import { t } from '../i18n/t.js';
@@ -88,10 +89,11 @@ function Leaving({
   readonly userId: string;
   readonly action: Action;
 }): ReactNode {
-  const leave = (): void => {
-    if (!confirm(t('Leave this workspace?'))) return;
-    void action.run(change(RemoveMember, { input }), goHome);
-  };
+  const leave = (): void =>
+    askFirst(
+      { title: t('Leave this workspace?'), button: t('Leave') },
+      () => void action.run(change(RemoveMember, { input }), goHome),
+    );
   return (
     <>
       <h2>{t('Leave the workspace')}</h2>

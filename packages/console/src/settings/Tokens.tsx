@@ -1,6 +1,7 @@
 import { RevokeToken, Tokens as TokensOf, type TokensQuery } from '@parley/client/dashboard';
 import { type ReactNode, useState } from 'react';
 import { change } from '../app/change.js';
+import { askFirst } from '../app/questions.js';
 import { useData } from '../app/server.js';
 import { When } from '../ui/When.js';
 import { NewToken } from './NewToken.js';
@@ -17,11 +18,15 @@ export function Tokens({ workspaceId }: SettingsOf): ReactNode {
   const shown = useData(TokensOf, {});
   const { fault, run } = useAction(shown.reload);
   const [isOpen, setOpen] = useState(false);
-  const revoke = ({ id, name }: Token): void => {
-    if (!confirm(t('Revoke {name}? Programs that use it are refused from then on.', { name })))
-      return;
-    void run(change(RevokeToken, { input: { tokenId: id } }));
-  };
+  const revoke = ({ id, name }: Token): void =>
+    askFirst(
+      {
+        title: t('Revoke {name}?', { name }),
+        help: t('Programs that use it are refused from then on.'),
+        button: t('Revoke'),
+      },
+      () => void run(change(RevokeToken, { input: { tokenId: id } })),
+    );
   return (
     <SettingsPage
       title={t('My tokens')}

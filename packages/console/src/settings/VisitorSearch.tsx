@@ -1,10 +1,10 @@
-import { DeleteResults } from '@parley/client/dashboard';
 import { type ReactNode, useState } from 'react';
-import { change } from '../app/change.js';
+import { useErased } from '../app/erasing.js';
 import { useAction } from '../app/useAction.js';
+import { eraseResults } from '../results/eraseResults.js';
 import { t } from '../i18n/t.js';
 import { Fault } from '../ui/Fault.js';
-import { type Found, isOver, MOST_FOUND, type Search } from './findVisitor.js';
+import { type Found, isAtRest, type Search } from './findVisitor.js';
 import { LineForm } from './LineForm.js';
 import { useExport } from './useExport.js';
 import { useVisitorSearch, type VisitorSearching } from './useVisitorSearch.js';
@@ -55,7 +55,8 @@ interface SearchOf {
 
 function Progress({ search, searching }: SearchOf): ReactNode {
   const { isRunning, erasedCount, fault, stop, resume } = searching;
-  const isStopped = !isRunning && !isOver(search);
+  const left = useLeft(search).length;
+  const isStopped = !isRunning && search.left.length > 0;
   return (
     <>
       <p>
@@ -63,7 +64,7 @@ function Progress({ search, searching }: SearchOf): ReactNode {
           {erasedCount === 0
             ? ''
             : t('1 result was erased.|{count} results were erased.', { count: erasedCount })}{' '}
-          {wordsFor(search, searching)}
+          {wordsFor(search, left, searching)}
         </span>{' '}
         {isRunning ? (
           <button type="button" onClick={stop}>
@@ -81,19 +82,25 @@ function Progress({ search, searching }: SearchOf): ReactNode {
   );
 }
 
-function wordsFor(
-  { looked, counts: [live, archived], found, left }: Search,
-  { isRunning, erasedCount }: VisitorSearching,
-) {
-  const count = found.length;
+/** What was found, without what is being erased. */
+function useLeft({ found }: Search): readonly Found[] {
+  const erased = useErased();
+  return found.filter(({ result }) => !erased.has(result.id));
+}
+
+/** How far a search came; `count` are the results that are left of what was found. */
+function wordsFor(search: Search, count: number, { isRunning, erasedCount }: VisitorSearching) {
+  const { looked, counts, found, left } = search;
+  const [live, archived] = counts;
   if (left.length === 0 && !isRunning) {
-    const nothing = erasedCount === 0 ? t('Nothing was found.') : t('Nothing else was found.');
+    const isErased = erasedCount > 0 || found.length > count;
+    const nothing = isErased ? t('Nothing else was found.') : t('Nothing was found.');
     return [
       count === 0 ? nothing : t('{count} found.', { count }),
       t('The only bot was searched.|All {count} bots were searched.', { count: looked }),
     ].join(' ');
   }
-  if (count >= MOST_FOUND)
+  if (!isRunning && isAtRest(search))
     return t('{count} found, and there are more. Search for something that only they have.', {
       count,
     });
@@ -104,7 +111,9 @@ function wordsFor(
 }
 
 /** What was found, and what can be done with it. */
-function FoundList({ search: { workspaceId, text, found }, searching }: SearchOf): ReactNode {
+function FoundList({ search, searching }: SearchOf): ReactNode {
+  const { workspaceId, text } = search;
+  const found = useLeft(search);
   const [chosenIds, choose] = useState<ReadonlySet<string>>(new Set());
   const action = useAction();
   const chosen = found.filter(({ result }) => chosenIds.has(result.id));
@@ -115,11 +124,7 @@ function FoundList({ search: { workspaceId, text, found }, searching }: SearchOf
     choose(now);
   };
   const erasable = chosen.filter(({ mayErase }) => mayErase);
-  const erase = (): void => {
-    const count = erasable.length;
-    if (!confirm(t('Erase what is chosen: {count}? This cannot be undone.', { count }))) return;
-    void action.run(eraseAll(erasable, searching.forget));
-  };
+  const erase = (): void => eraseResults(resultsByBot(erasable), searching.forget);
   return (
     <>
       <p className="besides">
@@ -133,7 +138,7 @@ function FoundList({ search: { workspaceId, text, found }, searching }: SearchOf
         >
           {t('Export as JSON')}
         </button>
-        <button type="button" disabled={erasable.length === 0 || action.isRunning} onClick={erase}>
+        <button type="button" disabled={erasable.length === 0} onClick={erase}>
           {erasable.length === 0 ? t('Erase') : t('Erase {count}', { count: erasable.length })}
         </button>
         <span role="status">
@@ -182,15 +187,9 @@ const ERASING: readonly string[] = [
   ),
 ];
 
-/** Erases results, a request for each bot; `done` receives each part. A search finds no more than one request may erase. */
-async function eraseAll(
-  all: readonly Found[],
-  done: (resultIds: readonly string[]) => void,
-): Promise<void> {
-  for (const botId of new Set(all.map((one) => one.botId))) {
-    const own = all.filter((one) => one.botId === botId);
-    const resultIds = own.map(({ result }) => result.id);
-    await change(DeleteResults, { input: { botId, resultIds } });
-    done(resultIds);
-  }
+/** The ids of results by their bots. */
+function resultsByBot(all: readonly Found[]): ReadonlyMap<string, readonly string[]> {
+  const byBot = new Map<string, string[]>();
+  for (const { botId, result } of all) byBot.set(botId, [...(byBot.get(botId) ?? []), result.id]);
+  return byBot;
 }

@@ -9,6 +9,7 @@ import {
 } from '@parley/client/dashboard';
 import { type ReactNode, useState } from 'react';
 import { change } from '../app/change.js';
+import { askFirst } from '../app/questions.js';
 import { useData } from '../app/server.js';
 import { Copyable } from './Copyable.js';
 import { DeliveryLog } from './DeliveryLog.js';
@@ -76,21 +77,28 @@ function WebhookRow({
 }): ReactNode {
   const [isOpen, setOpen] = useState(false);
   const [sent, setSent] = useState(0);
-  const remove = (): void => {
-    if (!confirm(t('Delete the webhook to {url}?', { url }))) return;
-    void action.run(change(DeleteWebhook, { input: { webhookId } }));
-  };
+  const remove = (): void =>
+    askFirst(
+      { title: t('Delete the webhook to {url}?', { url }), button: t('Delete') },
+      () => void action.run(change(DeleteWebhook, { input: { webhookId } })),
+    );
   const test = (): void =>
     void action.run(change(TryWebhook, { input: { webhookId } }), () => {
       setOpen(true);
       setSent(sent + 1);
     });
-  const rotate = (): void => {
-    if (!confirm(t('Make a new secret? The one before counts for a day more.'))) return;
-    void action.run(change(RotateSecret, { input: { webhookId } }), (done) =>
-      show(done.rotateWebhookSecret.secret),
+  const rotate = (): void =>
+    askFirst(
+      {
+        title: t('Make a new secret?'),
+        help: t('The one before counts for a day more.'),
+        button: t('New secret'),
+      },
+      () =>
+        void action.run(change(RotateSecret, { input: { webhookId } }), (done) =>
+          show(done.rotateWebhookSecret.secret),
+        ),
     );
-  };
   const events = eventTypes.map((type) => EVENTS[type]).join(', ');
   const enable = (to: boolean): void =>
     void action.run(change(UpdateWebhook, { input: { webhookId, isEnabled: to } }));

@@ -1,6 +1,7 @@
 import { RevokeSignIn, SignIns, type SignInsQuery, UpdateViewer } from '@parley/client/dashboard';
 import type { ReactNode } from 'react';
 import { change } from '../app/change.js';
+import { askFirst } from '../app/questions.js';
 import { server, useData } from '../app/server.js';
 import { useAction } from '../app/useAction.js';
 import { t } from '../i18n/t.js';
@@ -21,10 +22,15 @@ export function Yourself(): ReactNode {
     // Keeps what was typed: it is stored now, or needs a correction.
     return false;
   };
-  const signOut = ({ id, client }: SignIn): void => {
-    if (!confirm(t('Sign out of {client}? It can no longer act in your name.', { client }))) return;
-    void run(change(RevokeSignIn, { input: { signInId: id } }));
-  };
+  const signOut = ({ id, client }: SignIn): void =>
+    askFirst(
+      {
+        title: t('Sign out of {client}?', { client }),
+        help: t('It can no longer act in your name.'),
+        button: t('Sign out'),
+      },
+      () => void run(change(RevokeSignIn, { input: { signInId: id } })),
+    );
   return (
     <SettingsPage
       title={t('You')}

@@ -39,10 +39,12 @@ export interface Search {
   readonly counts: readonly [live: number | null, archived: number | null];
   /** What is still to be asked for. */
   readonly left: readonly Request[];
+  /** With how many results it rests, and goes on only if the person wants that. */
+  readonly restsAt: number;
 }
 
-/** How many results a search finds at most: who finds more searches for too little. */
-export const MOST_FOUND = 1_000;
+/** After so many results a search rests: who finds more usually searches for too little. */
+const MANY_FOUND = 1_000;
 
 /** Bots in a request, and results of each; of a bot that has more, results in a request. */
 const [BOTS, FEW, MANY] = [50, 5, 100];
@@ -51,12 +53,17 @@ const [BOTS, FEW, MANY] = [50, 5, 100];
 export function newSearch(workspaceId: string, text: string): Search {
   const all = { after: null, resultsAfter: null };
   const left = [false, true].map((isArchived) => ({ isArchived, ...all }));
-  return { workspaceId, text, found: [], looked: 0, counts: [0, 0], left };
+  return { workspaceId, text, found: [], looked: 0, counts: [0, 0], left, restsAt: MANY_FOUND };
 }
 
-/** Whether a search went through all bots, or found as much as is shown. */
-export function isOver({ left, found }: Search): boolean {
-  return left.length === 0 || found.length >= MOST_FOUND;
+/** Whether a search went through all bots, or rests because it found many results. */
+export function isAtRest({ left, found, restsAt }: Search): boolean {
+  return left.length === 0 || found.length >= restsAt;
+}
+
+/** A search that goes on where it stopped. */
+export function awakened(search: Search): Search {
+  return { ...search, restsAt: search.found.length + MANY_FOUND };
 }
 
 /** Sends the next request of a search. A scan of many results ends after a second: then it goes on in another request. */
@@ -77,7 +84,7 @@ export async function goOn(search: Search): Promise<Search> {
   const [live, archived] = search.counts;
   return {
     ...search,
-    found: [...search.found, ...read.flatMap(({ found }) => found)].slice(0, MOST_FOUND),
+    found: [...search.found, ...read.flatMap(({ found }) => found)],
     looked: search.looked + (bot ? 0 : edges.length),
     counts: request.isArchived ? [live, totalCount] : [totalCount, archived],
     left: [
@@ -122,10 +129,47 @@ function movedSince(bot: string): Refused {
   );
 }
 
-/** All that a result holds, as it is exported. Throws `Refused` where it cannot be read any more. */
-export async function wholeOf(workspaceId: string, { botId, botName, place, result }: Found) {
-  const { workspace } = await ask(ExportVisitor, { workspaceId, ...place, resultId: result.id });
+/** How many results are exported in a request. */
+const EXPORTED = 20;
+
+/** Results in parts that are exported in a request each: some of one bot. */
+export function partsOf(all: readonly Found[]): readonly (readonly Found[])[] {
+  return [...new Set(all.map(({ botId }) => botId))].flatMap((botId) => {
+    const own = all.filter((one) => one.botId === botId);
+    return own.flatMap((_one, at) => (at % EXPORTED === 0 ? [own.slice(at, at + EXPORTED)] : []));
+  });
+}
+
+/**
+ * All that results of a bot hold, as it is exported, by their ids. Where that is too much for a request, each half is read by itself.
+ * Throws `Refused` where one cannot be read any more.
+ */
+export async function wholesOf(
+  workspaceId: string,
+  part: readonly Found[],
+): Promise<ReadonlyMap<string, unknown>> {
+  try {
+    return await readWholes(workspaceId, part);
+  } catch (error) {
+    const isTooMuch = error instanceof Refused && error.reason === 'QUERY_TOO_LARGE';
+    if (!isTooMuch || part.length === 1) throw error;
+    const half = Math.ceil(part.length / 2);
+    const first = await wholesOf(workspaceId, part.slice(0, half));
+    return new Map([...first, ...(await wholesOf(workspaceId, part.slice(half)))]);
+  }
+}
+
+async function readWholes(workspaceId: string, part: readonly Found[]) {
+  const [first] = part;
+  if (!first) return new Map<string, unknown>();
+  const { botId, botName, place } = first;
+  const resultIds = part.map(({ result }) => result.id);
+  const wanted = { resultIds, count: resultIds.length };
+  const { workspace } = await ask(ExportVisitor, { workspaceId, ...place, ...wanted });
   const bot = workspace?.bots.nodes.find(({ id }) => id === botId);
-  if (!bot?.result) throw movedSince(botName);
-  return { bot: { id: botId, name: botName }, result: bot.result };
+  if (bot?.results.nodes.length !== part.length) throw movedSince(botName);
+  const named = { id: botId, name: botName };
+  return new Map(
+    bot.results.nodes.map((result): [string, unknown] => [result.id, { bot: named, result }]),
+  );
 }

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { saveFile } from '../ui/saveFile.js';
-import { type Found, type Search, wholeOf } from './findVisitor.js';
+import { type Found, partsOf, type Search, wholesOf } from './findVisitor.js';
 
 /** The export of results of a visitor into a file. */
 export interface Exporting {
@@ -12,7 +12,7 @@ export interface Exporting {
   stop(): void;
 }
 
-/** Exports what was chosen of a search, result by result, as long as the page is open. */
+/** Exports what was chosen of a search, part by part, as long as the page is open. */
 export function useExport(
   { workspaceId, text }: Pick<Search, 'workspaceId' | 'text'>,
   chosen: readonly Found[],
@@ -28,11 +28,12 @@ export function useExport(
   };
   useEffect(() => stop, []);
   const readAll = async (own: number): Promise<void> => {
-    for (const [at, one] of chosen.entries()) {
-      setRead(at);
-      const whole = wholes.current.get(one.result.id) ?? (await wholeOf(workspaceId, one));
+    const left = chosen.filter(({ result }) => !wholes.current.has(result.id));
+    for (const part of partsOf(left)) {
+      setRead(wholes.current.size);
+      const some = await wholesOf(workspaceId, part);
       if (own !== current.current) return;
-      wholes.current.set(one.result.id, whole);
+      for (const [id, whole] of some) wholes.current.set(id, whole);
     }
     const results = chosen.map(({ result }) => wholes.current.get(result.id));
     saveFile('visitor.json', JSON.stringify({ search: text, results }, null, 2));

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { wordsOf } from '../app/change.js';
-import { goOn, isOver, newSearch, type Search } from './findVisitor.js';
+import { awakened, goOn, isAtRest, newSearch, type Search } from './findVisitor.js';
 
 /** A search for what there is of a visitor, and how to begin, stop and continue it. */
 export interface VisitorSearching {
@@ -12,7 +12,7 @@ export interface VisitorSearching {
   /** Why it stopped; empty where it did not fail. */
   readonly fault: string;
   begin(text: string): void;
-  /** Continues where it stopped. */
+  /** Continues where it stopped, or rests. */
   resume(): void;
   stop(): void;
   /** Takes out results that were erased. */
@@ -45,7 +45,7 @@ export function useVisitorSearch(workspaceId: string): VisitorSearching {
     try {
       for (let now = from; ;) {
         setSearch(now);
-        if (isOver(now)) break;
+        if (isAtRest(now)) break;
         const next = await goOn(now);
         if (own !== current.current) return;
         now = without(next);
@@ -62,7 +62,7 @@ export function useVisitorSearch(workspaceId: string): VisitorSearching {
       setErasedCount(0);
       void run(newSearch(workspaceId, text));
     },
-    resume: () => void (search && run(search)),
+    resume: () => void (search && run(awakened(search))),
     forget(resultIds) {
       for (const id of resultIds) erased.current.add(id);
       setErasedCount((before) => before + resultIds.length);

@@ -6,6 +6,7 @@ import {
 } from '@parley/client/dashboard';
 import { type ReactNode, useState } from 'react';
 import { change, wordsOf } from '../app/change.js';
+import { askFirst } from '../app/questions.js';
 import { useAction } from '../app/useAction.js';
 import { ForEditors } from '../draft/ForEditors.js';
 import { useData } from '../app/server.js';
@@ -38,10 +39,11 @@ export function Tests({ botId }: { readonly botId: string }): ReactNode {
       .catch((error: unknown) => setRefusal(wordsOf(error)))
       .finally(() => setRunning(false));
   };
-  const remove = (botTestId: string, name: string): void => {
-    if (!confirm(t('Delete {name}?', { name }))) return;
-    void deleting.run(change(DeleteTest, { input: { botId, botTestId } }));
-  };
+  const remove = (botTestId: string, name: string): void =>
+    askFirst(
+      { title: t('Delete {name}?', { name }), button: t('Delete') },
+      () => void deleting.run(change(DeleteTest, { input: { botId, botTestId } })),
+    );
   return (
     <div className="tests">
       <section aria-labelledby="written">

@@ -1,10 +1,11 @@
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type MouseEvent, type ReactNode, useEffect, useRef } from 'react';
+import { useFocusBack } from './useFocusBack.js';
 import { t } from '../i18n/t.js';
 
 /** What takes keys. */
 const CONTROLS = 'button, input, select, textarea, a[href]';
 
-/** A modal dialog, shown as long as it is drawn. `close` is called by Escape, its button, and a click beside it. */
+/** A modal dialog, shown as long as it is drawn. `close` is called by Escape, its button, a link that leads away, and a click beside it. */
 export function Dialog({
   title,
   close,
@@ -14,6 +15,7 @@ export function Dialog({
   readonly close: () => void;
   readonly children: ReactNode;
 }): ReactNode {
+  useFocusBack();
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => {
     const shown = dialog.current;
@@ -33,7 +35,7 @@ export function Dialog({
         event.preventDefault();
         close();
       }}
-      onClick={({ target }) => target === dialog.current && close()}
+      onClick={(event) => (event.target === dialog.current || leadsAway(event)) && close()}
     >
       {/* In the bar of a bot it would be another banner. */}
       <header role="presentation">
@@ -45,6 +47,12 @@ export function Dialog({
       {children}
     </dialog>
   );
+}
+
+/** Whether a link was followed to another part of the console, which the dialog would cover. */
+function leadsAway({ target, ctrlKey, metaKey, shiftKey }: MouseEvent): boolean {
+  const link = target instanceof Element && target.closest('a[href]:not([target], [download])');
+  return Boolean(link) && !ctrlKey && !metaKey && !shiftKey;
 }
 
 /** Puts the focus on the first control below the header, rather than on the button that closes the dialog. */

@@ -1,10 +1,10 @@
 import { useStoreApi } from '@xyflow/react';
 import { type ReactNode, useEffect, useRef } from 'react';
+import { useIsDark } from '../../app/colours.js';
 import { cornersOf } from '../model/edgePath.js';
 import { type LineMark, lookOf, LOOKS, type Overlay } from '../model/overlay.js';
 import { colorOf } from '../model/notes.js';
 import { type Line, overlaps, type Scene } from '../model/scene.js';
-import { useIsDark } from './useScheme.js';
 
 /** Zoom from which titles can be read. */
 const TITLES_FROM = 0.12;

@@ -1,6 +1,6 @@
 import { useReactFlow, useStore } from '@xyflow/react';
 import { type PointerEvent, type ReactNode, useEffect, useMemo, useRef } from 'react';
-import { useIsDark } from '../draw/useScheme.js';
+import { useIsDark } from '../../app/colours.js';
 import type { Point } from '../flowModel.js';
 import { colorOf } from '../model/notes.js';
 import { around, isInside, type Scene, viewOf } from '../model/scene.js';

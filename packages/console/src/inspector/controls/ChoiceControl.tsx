@@ -36,7 +36,9 @@ export function ChoiceControl(props: ControlProps): ReactNode {
         <Select
           {...props}
           options={choices}
-          none={choices.find((choice) => choice.value === usual)?.label ?? t('Choose …')}
+          {...(choices.some((choice) => choice.value === usual)
+            ? { usual }
+            : { none: t('Choose …') })}
         />
       )}
       {help ? <p className="help">{help}</p> : null}

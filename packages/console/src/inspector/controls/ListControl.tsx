@@ -3,6 +3,7 @@ import { type ReactNode, useId } from 'react';
 import { FieldList } from '../FieldList.js';
 import { useForm } from '../formContext.js';
 import { type FieldNode, keysOf, newEntry, valueAt } from '../formModel.js';
+import { useEntryKeys } from '../useEntryKeys.js';
 import { useNewEntry } from '../useNewEntry.js';
 import { language, t } from '../../i18n/t.js';
 
@@ -22,6 +23,13 @@ export function ListControl({
   const entries: readonly unknown[] = Array.isArray(stored) ? stored : [];
   const { list, added } = useNewEntry(entries.length);
   const one = node.entryTitle;
+  const insert = (place: number): void => {
+    set(keys, entries.toSpliced(place, 0, newEntry(node, randomKey)));
+    added(place);
+  };
+  const remove = (place: number): void => set(keys, entries.toSpliced(place, 1));
+  const isEmpty = (place: number): boolean => hasNothing(entries[place]);
+  const onKey = useEntryKeys({ insert, remove, isEmpty });
   const move = (from: number, by: number): void => {
     const next = entries.toSpliced(from, 1).toSpliced(from + by, 0, entries[from]);
     set(keys, next);
@@ -40,7 +48,11 @@ export function ListControl({
       ) : null}
       <ol ref={list}>
         {entries.map((entry, place) => (
-          <li key={idOf(entry) ?? place}>
+          <li
+            key={idOf(entry) ?? place}
+            // Pairs of a name and a value are filled in one after the other.
+            onKeyDown={field.path === 'items' ? (event) => onKey(place, event) : undefined}
+          >
             <div className="entryBar">
               <span>
                 {one} {place + 1}
@@ -63,7 +75,7 @@ export function ListControl({
               </button>
               <button
                 type="button"
-                onClick={() => set(keys, entries.toSpliced(place, 1))}
+                onClick={() => remove(place)}
                 aria-label={t('Remove {name}', { name: `${one} ${place + 1}` })}
               >
                 ×
@@ -73,17 +85,16 @@ export function ListControl({
           </li>
         ))}
       </ol>
-      <button
-        type="button"
-        onClick={() => {
-          set(keys, [...entries, newEntry(node, randomKey)]);
-          added();
-        }}
-      >
+      <button type="button" onClick={() => insert(entries.length)}>
         {t('Add {name}', { name: language === 'en' ? one.toLowerCase() : one })}
       </button>
     </fieldset>
   );
+}
+
+/** Whether an entry has nothing but its id. */
+function hasNothing(entry: unknown): boolean {
+  return Object.entries(entry ?? {}).every(([name, value]) => name === 'id' || value === null);
 }
 
 function idOf(entry: unknown): string | undefined {

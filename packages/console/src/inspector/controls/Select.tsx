@@ -12,23 +12,26 @@ export function Select({
   isInvalid,
   options,
   none,
+  usual = '',
 }: ControlProps & {
   readonly options: readonly Option[];
-  /** What is shown without a value. */
-  readonly none: string;
+  /** What is shown without a value; absent where one of the options is. */
+  readonly none?: string;
+  /** The option that counts without a value. */
+  readonly usual?: string;
 }): ReactNode {
   const chosen = textOf(value);
   const isKnown = chosen === '' || options.some((option) => option.value === chosen);
   return (
     <select
       id={id}
-      value={chosen}
+      value={chosen === '' ? usual : chosen}
       aria-describedby={describedBy}
       aria-invalid={isInvalid || !isKnown || undefined}
       className={chosen === '' ? 'unset' : undefined}
       onChange={({ target }) => set(target.value === '' ? null : target.value)}
     >
-      <option value="">{none}</option>
+      {none === undefined ? null : <option value="">{none}</option>}
       {isKnown ? null : (
         <option value={chosen}>{t('Not there any more: {value}', { value: chosen })}</option>
       )}

@@ -7,6 +7,7 @@ import {
 } from '@parley/client/dashboard';
 import type { ReactNode } from 'react';
 import { change } from '../../app/change.js';
+import { askFirst, askForText } from '../../app/questions.js';
 import { useData } from '../../app/server.js';
 import { useAction } from '../../app/useAction.js';
 import { useDraft, useDraftState } from '../../draft/useDraft.js';
@@ -32,14 +33,20 @@ export function Looks({ botId }: { readonly botId: string }): ReactNode {
     readonly theme: unknown;
     themeTemplateId?: string;
   }) => void action.run(change(SaveThemeTemplate, { input: { workspaceId, ...input } }));
-  const keep = (): void => {
-    const name = prompt(t('What to call this look'))?.trim();
-    if (name) save({ name, theme: theme ?? {} });
-  };
-  const remove = ({ id: themeTemplateId, name }: Look): void => {
-    if (!confirm(t('Delete {name}? Bots that have this look keep it.', { name }))) return;
-    void action.run(change(DeleteThemeTemplate, { input: { workspaceId, themeTemplateId } }));
-  };
+  const keep = (): void =>
+    askForText({ title: t('What to call this look'), button: t('Keep') }, (name) =>
+      save({ name, theme: theme ?? {} }),
+    );
+  const remove = ({ id: themeTemplateId, name }: Look): void =>
+    askFirst(
+      {
+        title: t('Delete {name}?', { name }),
+        help: t('Bots that have this look keep it.'),
+        button: t('Delete'),
+      },
+      () =>
+        void action.run(change(DeleteThemeTemplate, { input: { workspaceId, themeTemplateId } })),
+    );
   const apply = (look: Look): void => {
     // A theme is a JSON object.
     const patch = patchTo(theme ?? {}, look.theme as JsonObject);
@@ -81,10 +88,8 @@ function LookRow({
   readonly rename: (name: string) => void;
   readonly remove: () => void;
 }): ReactNode {
-  const ask = (): void => {
-    const chosen = prompt(t('What to call this look'), name)?.trim();
-    if (chosen) rename(chosen);
-  };
+  const ask = (): void =>
+    askForText({ title: t('What to call this look'), text: name, button: t('Rename') }, rename);
   return (
     <li>
       <span className="rowText">{name}</span>

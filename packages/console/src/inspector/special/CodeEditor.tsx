@@ -10,6 +10,7 @@ import { EditorState, type Text } from '@codemirror/state';
 import { EditorView, keymap, placeholder } from '@codemirror/view';
 import { classHighlighter } from '@lezer/highlight';
 import { type ReactNode, useEffect, useRef } from 'react';
+import { isDark } from '../../app/colours.js';
 import type { FieldIssue } from '../formContext.js';
 import type { Field } from '../formModel.js';
 import { completed, openTemplate } from '../templates.js';
@@ -82,7 +83,7 @@ function stateOf(latest: { readonly current: Editing }): EditorState {
       autocompletion({ icons: false }),
       EditorState.languageData.of(() => [variables]),
       EditorState.changeFilter.of(({ newDoc }) => newDoc.length <= most),
-      EditorView.darkTheme.of(matchMedia('(prefers-color-scheme: dark)').matches),
+      EditorView.darkTheme.of(isDark()),
       EditorView.contentAttributes.of({ ...attributes }),
       placeholder(String(field.default ?? '')),
       keymap.of([

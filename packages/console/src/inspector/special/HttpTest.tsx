@@ -27,7 +27,7 @@ export function HttpTest({ path }: { readonly path: string }): ReactNode {
     try {
       const { testHttpRequest } = await change(TestHttpRequest, { input });
       setAnswer(testHttpRequest);
-      setFault(refusalInWords(testHttpRequest.error ?? ''));
+      setFault(refusalInWords(testHttpRequest));
     } catch (error) {
       setFault(wordsOf(error));
     }
@@ -58,12 +58,13 @@ export function HttpTest({ path }: { readonly path: string }): ReactNode {
   );
 }
 
-/** Why there is no response, and for a private host who can allow it. */
-function refusalInWords(error: string): string {
-  const advice = /no address on the public internet/.test(error)
-    ? t('The operator of the server can allow a private host with OUTBOUND_ALLOWED_HOSTS.')
-    : '';
-  return [error, advice].filter((part) => part !== '').join('. ');
+/** Why there is no response, and where the server does not request an address, who can allow that. */
+function refusalInWords({ error, failure }: Answer): string {
+  const advice =
+    failure === 'BLOCKED'
+      ? t('The operator of the server can allow a private host with OUTBOUND_ALLOWED_HOSTS.')
+      : '';
+  return [error, advice].filter((part) => part).join('. ');
 }
 
 function Response({ answer, path }: { readonly answer: Answer; readonly path: string }): ReactNode {
