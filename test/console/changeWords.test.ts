@@ -7,9 +7,10 @@ const change = (kind: Change['kind'], members: Partial<Change> = {}): Change => 
   ...members,
 });
 const said = (...changes: Change[]) =>
-  changesInWords(changes, (id) => (id === 'g1' ? 'Welcome' : undefined)).map(
-    ({ sign, words, at }) => `${sign} ${words}${at === undefined ? '' : ` (${at})`}`,
-  );
+  changesInWords(changes, {
+    titleOf: (id) => (id === 'g1' ? 'Welcome' : undefined),
+    labelOf: (type) => (type === 'email input' ? 'E-mail question' : type),
+  }).map(({ sign, words, at }) => `${sign} ${words}${at === undefined ? '' : ` (${at})`}`);
 
 test('each change of a flow is a sentence that leads to its part', () => {
   expect(
@@ -23,7 +24,7 @@ test('each change of a flow is a sentence that leads to its part', () => {
   ).toEqual([
     '~ Group “Hello” is called “Welcome” now. (g1)',
     '~ A text in “Welcome” says “Hi there” instead of “Hi”. (b1)',
-    '− Block “email input” in “Welcome” was removed.',
+    '− Block “E-mail question” in “Welcome” was removed.',
     '+ Variable “Age” was added.',
     '~ The theme was changed.',
   ]);

@@ -38,6 +38,7 @@ const NAMES = new Set([
   'https://example.com/events',
   'input, select, textarea, [contenteditable]',
   'input, textarea, select, [contenteditable]',
+  'not all',
   'parts of a flow',
   'px system-ui, sans-serif',
 ]);

@@ -35,7 +35,9 @@ export async function saysIn(page: Page, text: string): Promise<void> {
 
 /** Answers the question in the dialog on top: with a text, where one is asked for, and the button that says what it does. */
 export async function answerQuestion(page: Page, button: string, text?: string): Promise<void> {
-  const question = page.getByRole('dialog').last();
+  const top = page.getByRole('dialog').last();
+  const name = (await top.getAttribute('aria-label')) ?? '';
+  const question = page.getByRole('dialog', { name, exact: true });
   if (text !== undefined) await question.getByRole('textbox').fill(text);
   await question.getByRole('button', { name: button, exact: true }).click();
   await question.waitFor({ state: 'detached' });

@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
+import { labelOf } from '../canvas/model/kinds.js';
 import { useDraftState } from '../draft/useDraft.js';
+import { useKinds } from '../inspector/BlockTypesProvider.js';
 import { t } from '../i18n/t.js';
 import { type Change, changesInWords } from './changeWords.js';
 
@@ -21,7 +23,8 @@ export function ChangeList({
     const title = groups.find(({ id }) => id === groupId)?.['title'];
     return typeof title === 'string' ? title : undefined;
   };
-  const shown = changesInWords(changes, titleOf);
+  const kinds = useKinds();
+  const shown = changesInWords(changes, { titleOf, labelOf: (type) => labelOf(type, kinds) });
   if (shown.length === 0) return <p className="soft">{t('Nothing is different.')}</p>;
   return (
     <>

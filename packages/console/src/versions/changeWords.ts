@@ -57,21 +57,26 @@ const SENTENCES: Readonly<Record<Exclude<Change['kind'], Counted>, Word>> = {
   FLOW_CHANGED: 'Other members of the flow were changed.',
 };
 
+/** What parts of a flow are called. */
+interface Names {
+  /** The title of a group, where the flow still has it. */
+  titleOf(groupId: string): string | undefined;
+  /** What blocks of a type are called. */
+  labelOf(type: string): string;
+}
+
 /**
  * Says what changed, in sentences. The blocks of groups that came or went are not listed, and what has no name, such as connections, is
  * counted.
  */
-export function changesInWords(
-  changes: readonly Change[],
-  titleOf: (groupId: string) => string | undefined,
-): ChangeShown[] {
+export function changesInWords(changes: readonly Change[], names: Names): ChangeShown[] {
   const whole = new Set(
     changes
       .filter(({ kind }) => kind === 'GROUP_ADDED' || kind === 'GROUP_REMOVED')
       .map(({ partId }) => partId),
   );
   const listed = changes.filter(({ groupId }) => !(groupId !== null && whole.has(groupId)));
-  return [...listed.flatMap((change) => shownOf(change, titleOf)), ...counted(changes)];
+  return [...listed.flatMap((change) => shownOf(change, names)), ...counted(changes)];
 }
 
 function counted(changes: readonly Change[]): ChangeShown[] {
@@ -82,16 +87,15 @@ function counted(changes: readonly Change[]): ChangeShown[] {
   });
 }
 
-function shownOf(
-  change: Change,
-  titleOf: (groupId: string) => string | undefined,
-): readonly ChangeShown[] {
+function shownOf(change: Change, { titleOf, labelOf }: Names): readonly ChangeShown[] {
   const { kind, groupId, partId } = change;
   if (isCounted(kind)) return [];
   const sign = signOf(kind);
   const isThere = sign !== '−' && /^(GROUP|BLOCK|TEXT|NOTE)_/.test(kind);
   const title = groupId === null ? undefined : titleOf(groupId);
-  const words = wordsOf({ ...change, kind }, title);
+  // Blocks have no name of their own.
+  const name = kind.startsWith('BLOCK_') ? labelOf(change.name ?? '') : change.name;
+  const words = wordsOf({ ...change, kind, name }, title);
   return [{ sign, words, at: isThere ? (partId ?? undefined) : undefined }];
 }
 
