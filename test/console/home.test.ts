@@ -101,7 +101,7 @@ describeInBrowser('at home in the console', () => {
     await press('‹ All bots');
     await press('More for Quiz');
     await choose('Sales › Play');
-    await page.getByText('All bots are in folders.').waitFor();
+    await page.getByRole('link', { name: 'Quiz' }).waitFor({ state: 'detached' });
     await press('Sales (0)');
     await press('Play (1)');
     await page.getByRole('link', { name: 'Quiz' }).waitFor();
