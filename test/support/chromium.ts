@@ -24,3 +24,23 @@ export async function launch(executablePath = quickest): Promise<Browser> {
     ],
   });
 }
+
+const shared = new Map<string | undefined, Promise<Browser>>();
+let closing: ReturnType<typeof setTimeout> | undefined;
+
+/** The browser of this process, which its test files share, one after the other, since each start takes a second. */
+export async function sharedBrowser(executablePath: string | undefined): Promise<Browser> {
+  clearTimeout(closing);
+  const browser = shared.get(executablePath) ?? launch(executablePath);
+  shared.set(executablePath, browser);
+  return browser;
+}
+
+/** Closes the shared browsers soon, unless a next test file asks for one: the process could not end otherwise. */
+export function closeSoon(): void {
+  clearTimeout(closing);
+  closing = setTimeout(() => {
+    for (const browser of shared.values()) void browser.then((one) => one.close());
+    shared.clear();
+  }, 2_000);
+}

@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http';
 import { afterAll, afterEach, beforeAll, describe } from '@jest/globals';
 import axe from 'axe-core';
 import type { Browser, BrowserContext, BrowserContextOptions, Page, Route } from 'playwright-core';
-import { launch, quickest, whole } from './chromium.js';
+import { closeSoon, quickest, sharedBrowser, whole } from './chromium.js';
 import { listen } from './useServer.js';
 
 if (!quickest) console.warn('Skipped: tests in a browser, because there is no Chromium');
@@ -34,21 +34,21 @@ export interface TestBrowser {
 }
 
 /**
- * Starts the browser before the tests of a `describe` block; call it in the body of the block. With `isWhole` it is the browser
- * that people have, if it is installed: it requests more than the headless shell.
+ * Opens pages in the browser of this process; call it in the body of a `describe` block. With `isWhole` it is the browser that
+ * people have, if it is installed: it requests more than the headless shell.
  */
 export function useBrowser({ isWhole = false } = {}): TestBrowser {
   let browser: Browser;
   const contexts: BrowserContext[] = [];
   const sites: Server[] = [];
   beforeAll(async () => {
-    browser = await launch(isWhole ? whole : quickest);
+    browser = await sharedBrowser(isWhole ? whole : quickest);
   });
   afterEach(async () => {
     for (const context of contexts.splice(0)) await context.close();
     for (const site of sites.splice(0)) site.close();
   });
-  afterAll(async () => browser?.close());
+  afterAll(closeSoon);
 
   async function openContext(options: BrowserContextOptions = {}): Promise<BrowserContext> {
     const context = await browser.newContext({
