@@ -1,9 +1,12 @@
 import type { FlowEdit } from '@parley/client';
-import { describe, expect, test } from '@jest/globals';
+import { afterEach, describe, expect, test } from '@jest/globals';
 import type { Draft } from '../../packages/console/src/draft/draft.js';
 import {
+  closeDrafts,
   group,
   isSaved,
+  saved,
+  storedBy,
   openDraft,
   rename,
   serverOf,
@@ -11,6 +14,8 @@ import {
   titles,
 } from '../support/draftServer.js';
 import { until } from '../support/until.js';
+
+afterEach(closeDrafts);
 
 const place = (groupId: string, x: number) => ({ groupId, x, y: 0 });
 const move = (...groups: readonly ReturnType<typeof place>[]): FlowEdit => ({
@@ -26,11 +31,11 @@ async function changedSince({ mine, theirs }: { mine: FlowEdit[]; theirs: FlowEd
   const server = serverOf(placed);
   const { draft } = openDraft(server);
   draft.edit(mine);
-  await until(isSaved(draft));
+  await saved(draft);
   server.store(theirs);
   await until(() => draft.state().revision === server.stored().revision);
   draft.undo();
-  return { server, draft, shown: () => titles(server.stored().flow) };
+  return { server, draft, shown: () => storedBy(server) };
 }
 
 const asked = (draft: Draft) => () => draft.state().clash !== undefined;
@@ -53,7 +58,6 @@ describe('an undo of what somebody else changed since', () => {
         theirs: [{ author: 'Bo', change: { kind: 'GROUP_RENAMED', after: 'theirs' } }],
       },
     });
-    draft.close();
   });
 
   test('can be made over it, and redone', async () => {
@@ -64,7 +68,6 @@ describe('an undo of what somebody else changed since', () => {
     expect(shown()).toEqual(['a', 'b']);
     draft.redo();
     await until(() => shown()[0] === 'theirs');
-    draft.close();
   });
 
   test('can be left, and then the step before is next', async () => {
@@ -72,15 +75,14 @@ describe('an undo of what somebody else changed since', () => {
     const { draft } = openDraft(server);
     draft.edit([rename('b', 'B')]);
     draft.edit(titleOfBoth.mine);
-    await until(isSaved(draft));
+    await saved(draft);
     server.store(titleOfBoth.theirs);
     draft.undo();
     await until(asked(draft));
     draft.decide('keep');
     draft.undo();
-    await until(() => titles(server.stored().flow)[1] === 'b');
-    expect(titles(server.stored().flow)).toEqual(['theirs', 'b']);
-    draft.close();
+    await until(() => storedBy(server)[1] === 'b');
+    expect(storedBy(server)).toEqual(['theirs', 'b']);
   });
 
   test('is asked again where nothing was decided', async () => {
@@ -90,7 +92,6 @@ describe('an undo of what somebody else changed since', () => {
     expect(draft.state()).toMatchObject({ clash: undefined, canUndo: true });
     draft.undo();
     await until(asked(draft));
-    draft.close();
   });
 
   test('can be made of the rest of the step', async () => {
@@ -106,7 +107,6 @@ describe('an undo of what somebody else changed since', () => {
       { id: 'b', title: 'b', graphCoordinates: { x: 0 } },
     ]);
     expect(draft.state()).toMatchObject({ canUndo: false, canRedo: true });
-    draft.close();
   });
 
   test('can be made of the rest where they removed a part of it', async () => {
@@ -121,7 +121,6 @@ describe('an undo of what somebody else changed since', () => {
     await settled(draft)();
     expect(shown()).toEqual(['b']);
     expect(server.stored().flow).toEqual(draft.state().flow);
-    draft.close();
   });
 
   test('says so also where nobody knows any more who it was', async () => {
@@ -129,13 +128,12 @@ describe('an undo of what somebody else changed since', () => {
     server.source.others = async () => Promise.reject(new Error('The network is down'));
     const { draft } = openDraft(server);
     draft.edit([rename('a', 'A')]);
-    await until(isSaved(draft));
+    await saved(draft);
     server.store([{ removeGroup: { groupId: 'a' } }]);
     await until(() => titles(draft.state().flow).length === 1);
     draft.undo();
     await until(asked(draft));
     expect(draft.state().clash).toMatchObject({ theirs: [{ author: null }], rest: [] });
-    draft.close();
   });
 });
 
@@ -147,7 +145,6 @@ test('what somebody else changed elsewhere in the same part does not stand in th
   await until(() => draft.state().canRedo);
   expect(server.stored().flow.groups[0]).toMatchObject({ title: 'a', graphCoordinates: { x: 80 } });
   expect(draft.state().clash).toBeUndefined();
-  draft.close();
 });
 
 test('a redo asks as an undo does', async () => {
@@ -155,14 +152,13 @@ test('a redo asks as an undo does', async () => {
   const { draft } = openDraft(server);
   draft.edit([{ addGroup: { group: group('c') } }]);
   draft.edit([rename('c', 'C')]);
-  await until(isSaved(draft));
+  await saved(draft);
   draft.undo();
-  await until(() => isSaved(draft)() && draft.state().canRedo);
+  await saved(draft, 'canRedo');
   server.store([rename('c', 'theirs')]);
   draft.redo();
   await until(asked(draft));
   expect(draft.state().clash).toMatchObject({ way: 'redo' });
   draft.decide('overwrite');
-  await until(() => titles(server.stored().flow)[2] === 'C');
-  draft.close();
+  await until(() => storedBy(server)[2] === 'C');
 });

@@ -5,6 +5,7 @@ import { editConflicts, type EarlierWrite } from '../../src/engine/edits/editCon
 import type { FlowDefinition } from '../../src/engine/flow/flow.js';
 import { Draft } from '../../packages/console/src/draft/draft.js';
 import type { Change, Gesture, OwnChange } from '../../packages/console/src/draft/draftSource.js';
+import { until } from './until.js';
 
 /** A group without blocks. */
 export const group = (id: string, title = id) => ({ id, title, blocks: [] });
@@ -120,25 +121,46 @@ type Stored = Pick<Gesture, 'mark' | 'undoes'>;
 const failure = (reason: string, isPassing: boolean) =>
   new ParleyError({ reason, message: reason, isPassing });
 
-let opened = 0;
+/** The drafts of a test, which end with it. */
+const opened: Draft[] = [];
+
+/** Ends the drafts of a test; each file that opens some calls it after each. */
+export function closeDrafts(): void {
+  for (const draft of opened.splice(0)) draft.close();
+}
+
+let windows = 0;
 
 /** Opens the draft as a window does, which takes over gestures of an earlier one. */
-export function openDraft(server: ReturnType<typeof serverOf>, unsent: readonly Gesture[] = []) {
+export function openDraft(
+  server: ReturnType<typeof serverOf>,
+  unsent: readonly Gesture[] = [],
+  more: Partial<ConstructorParameters<typeof Draft>[0]> = {},
+) {
   let [kept, count] = [unsent, 0];
-  const windowId = ++opened;
+  const windowId = ++windows;
   const draft = new Draft({
     source: server.source,
     stored: server.stored(),
     newMark: () => `m${windowId}-${++count}`,
     keep: (now) => (kept = now),
     retryAfter: 1,
+    ...more,
   });
   draft.adopt(unsent);
+  opened.push(draft);
   return { draft, kept: () => kept };
 }
 
 /** Whether nothing of a draft waits. */
 export const isSaved = (draft: Draft) => () => draft.state().status === 'saved';
+
+/** Waits until nothing of a draft waits, and it can be undone or redone if that is asked for. */
+export const saved = async (draft: Draft, way?: 'canUndo' | 'canRedo') =>
+  until(() => isSaved(draft)() && (way === undefined || draft.state()[way]));
+
+/** The titles of the groups that the server has stored. */
+export const storedBy = (server: ReturnType<typeof serverOf>) => titles(server.stored().flow);
 
 /** The titles of the groups of a flow. */
 export const titles = ({ groups }: Flow) => groups.map(({ title }) => title);
