@@ -67,7 +67,7 @@ function inputClassOf(type: unknown): InputClass | undefined {
 }
 
 function inClass({ prototype, members }: InputClass, sent: Members): Members {
-  const made = Object.create(prototype) as Record<string, unknown>;
+  const made = Object.create(prototype) as Record<string, unknown>; // Its members are set below.
   for (const name of members) if (sent[name] !== undefined) made[name] = sent[name];
   return made;
 }

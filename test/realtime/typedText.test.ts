@@ -33,9 +33,9 @@ function follow({ sessionId }: ChatBegun, token: string | undefined = TOKEN) {
   const query = `subscription ($sessionId: ID!) { chatTyping(sessionId: $sessionId) { isVisitorTyping visitorText } }`;
   const stream = socket.iterate({ query, variables: { sessionId } });
   return async () => {
-    const { value } = await stream.next();
-    expect(partAt(value, 'errors')).toBeUndefined();
-    return partAt(value, 'data.chatTyping');
+    const next: unknown = await stream.next();
+    expect(partAt(next, 'value.errors')).toBeUndefined();
+    return partAt(next, 'value.data.chatTyping');
   };
 }
 

@@ -27,7 +27,7 @@ const changing = (bot: unknown, path: string, reason = 'VALIDATION'): Refused =>
 };
 
 /** Bots that cannot be created. */
-export const refusedBots: readonly Refused[] = [
+const refusedBots: readonly Refused[] = [
   [{ bot: {} }, 'VALIDATION', 'workspaceId'],
   [{ workspaceId: '$workspaceId' }, 'VALIDATION', 'bot'],
   [{ workspaceId: 'wks_none', bot: {} }, 'WORKSPACE_NOT_FOUND'],
@@ -53,7 +53,7 @@ export const refusedBots: readonly Refused[] = [
 ];
 
 /** Files that cannot be imported. */
-export const refusedFiles: readonly Refused[] = [
+const refusedFiles: readonly Refused[] = [
   creating({ version: '9', groups: [] }, 'bot.version'),
   creating({ version: '6' }, 'bot.groups'),
   creating({ version: '6', groups: groupOf({ id: 'b' }) }, 'bot.groups.0.blocks.0.type'),
@@ -61,7 +61,7 @@ export const refusedFiles: readonly Refused[] = [
 ];
 
 /** Invalid changes of a bot. */
-export const refusedChanges: readonly Refused[] = [
+const refusedChanges: readonly Refused[] = [
   changing({ theme: null }, 'bot.theme'),
   changing({ settings: null }, 'bot.settings'),
   changing({ groups: null }, 'bot.groups'),

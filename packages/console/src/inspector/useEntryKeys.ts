@@ -27,24 +27,36 @@ export function useEntryKeys(
     else if (entries.isEmpty(place)) entries.remove(place);
   }, [act]);
   return (place, event) => {
-    const { key, target: field, currentTarget: entry } = event;
-    if (field !== textOf(entry) || !isPlain(event)) return;
-    const isBlank = textOf(entry)?.value.trim() === '';
-    if (key === 'Enter' && !isBlank) {
+    const field = textOf(event.currentTarget);
+    if (!field || event.target !== field || !isPlain(event)) return;
+    if (event.key === 'Enter' && field.value.trim() !== '') {
       event.preventDefault();
-      const next = textOf(entry.nextElementSibling);
-      if (next?.value === '') return next.focus();
-      textOf(entry)?.blur();
-      setAct(['insert', place + 1]);
+      if (!focusEmpty(event.currentTarget.nextElementSibling)) {
+        field.blur();
+        setAct(['insert', place + 1]);
+      }
     }
-    const beside = textOf(entry.previousElementSibling ?? entry.nextElementSibling);
-    if (key === 'Backspace' && textOf(entry)?.value === '' && beside) {
+    if (event.key === 'Backspace' && field.value === '' && focusBeside(event.currentTarget)) {
       event.preventDefault();
-      beside.focus();
-      beside.setSelectionRange(beside.value.length, beside.value.length);
       setAct(['remove', place]);
     }
   };
+}
+
+/** Focuses the text of an entry if it is empty; returns whether it was. */
+function focusEmpty(entry: Element | null): boolean {
+  const field = textOf(entry);
+  if (field?.value !== '') return false;
+  field.focus();
+  return true;
+}
+
+/** Focuses the end of the text before an entry, or of that after the first one; returns whether there is one. */
+function focusBeside({ previousElementSibling, nextElementSibling }: Element): boolean {
+  const beside = textOf(previousElementSibling ?? nextElementSibling);
+  beside?.focus();
+  beside?.setSelectionRange(beside.value.length, beside.value.length);
+  return beside !== null;
 }
 
 /** The field that an entry begins with, where it is a line of text. */

@@ -92,14 +92,8 @@ function useLeft({ found }: Search): readonly Found[] {
 function wordsFor(search: Search, count: number, { isRunning, erasedCount }: VisitorSearching) {
   const { looked, counts, found, left } = search;
   const [live, archived] = counts;
-  if (left.length === 0 && !isRunning) {
-    const isErased = erasedCount > 0 || found.length > count;
-    const nothing = isErased ? t('Nothing else was found.') : t('Nothing was found.');
-    return [
-      count === 0 ? nothing : t('{count} found.', { count }),
-      t('The only bot was searched.|All {count} bots were searched.', { count: looked }),
-    ].join(' ');
-  }
+  if (left.length === 0 && !isRunning)
+    return wordsAtEnd(looked, count, erasedCount > 0 || found.length > count);
   if (!isRunning && isAtRest(search))
     return t('{count} found, and there are more. Search for something that only they have.', {
       count,
@@ -108,6 +102,15 @@ function wordsFor(search: Search, count: number, { isRunning, erasedCount }: Vis
   return isRunning
     ? t('{count} found, {looked} of {all} bots searched …', { count, looked, all })
     : t('Stopped: {count} found, {looked} of {all} bots searched.', { count, looked, all });
+}
+
+/** What a search of all bots found. */
+function wordsAtEnd(looked: number, count: number, isErased: boolean): string {
+  const nothing = isErased ? t('Nothing else was found.') : t('Nothing was found.');
+  return [
+    count === 0 ? nothing : t('{count} found.', { count }),
+    t('The only bot was searched.|All {count} bots were searched.', { count: looked }),
+  ].join(' ');
 }
 
 /** What was found, and what can be done with it. */

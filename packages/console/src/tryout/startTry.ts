@@ -30,7 +30,7 @@ let ahead: { readonly key: string; readonly started: Promise<ChatStarted> } | un
 /** Starts a preview for the first `startTry` with the same options. */
 export function startAhead(options: TryOptions): void {
   ahead = { key: JSON.stringify(options), started: start(options) };
-  // Who asks for it asks again, and is told.
+  // `startTry` reports a failure when it takes this one.
   ahead.started.catch(() => undefined);
 }
 

@@ -28,11 +28,9 @@ export function ListControl({
     added(place);
   };
   const remove = (place: number): void => set(keys, entries.toSpliced(place, 1));
-  const isEmpty = (place: number): boolean => hasNothing(entries[place]);
-  const onKey = useEntryKeys({ insert, remove, isEmpty });
+  const onKey = useEntryKeys({ insert, remove, isEmpty: (place) => hasNothing(entries[place]) });
   const move = (from: number, by: number): void => {
-    const next = entries.toSpliced(from, 1).toSpliced(from + by, 0, entries[from]);
-    set(keys, next);
+    set(keys, entries.toSpliced(from, 1).toSpliced(from + by, 0, entries[from]));
   };
   return (
     <fieldset
