@@ -78,7 +78,7 @@ describeInBrowser('in the settings of a workspace', () => {
     await page.getByRole('button', { name: 'All channels' }).click();
     await page.getByText('Bots: Shop').waitFor();
     expect(await axeFaults(page)).toEqual([]);
-    await page.getByRole('button', { name: 'Open Our number' }).click();
+    await page.getByRole('button', { name: 'Show Our number' }).click();
     await page.getByRole('button', { name: 'Remove Shop' }).click();
     await page.getByRole('button', { name: 'Let Shop answer' }).waitFor();
     expect(faults).toEqual([]);
