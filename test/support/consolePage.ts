@@ -35,7 +35,9 @@ export async function saysIn(page: Page, text: string): Promise<void> {
 
 /** Answers the question in the dialog on top: with a text, where one is asked for, and the button that says what it does. */
 export async function answerQuestion(page: Page, button: string, text?: string): Promise<void> {
-  const top = page.getByRole('dialog').last();
+  // It may be shown a moment later, over a dialog that is there already.
+  const does = page.getByRole('button', { name: button, exact: true });
+  const top = page.getByRole('dialog').filter({ has: does }).last();
   const name = (await top.getAttribute('aria-label')) ?? '';
   const question = page.getByRole('dialog', { name, exact: true });
   if (text !== undefined) await question.getByRole('textbox').fill(text);
