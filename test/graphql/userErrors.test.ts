@@ -70,6 +70,7 @@ const bad: Readonly<Record<string, readonly [value: unknown, ...path: string[]]>
   BotTestDocument: [{ format: 2 }, 'format'],
   ThemeDocument: [{ general: 7 }, 'general'],
   TimeZone: ['Mars/Base'],
+  TypedText: ['n'.repeat(501)],
   WebUrl: ['ftp://example.com'],
 };
 
