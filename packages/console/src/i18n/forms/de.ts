@@ -1143,6 +1143,9 @@ export const texts: ServerWords = {
   Credentials: 'Zugangsdaten',
   'The tokens of the account.': 'Die Tokens des Kontos.',
   'Gets new ones.': 'Holt neue.',
+  'Agents see what is typed': 'Mitarbeitende sehen, was getippt wird',
+  'Whether the person who answers in place of the bot sees what the visitor types before it is sent; the page says so.':
+    'Ob die Person, die anstelle des Bots antwortet, sieht, was der Besucher tippt, bevor es gesendet ist; die Seite sagt das.',
 };
 
 /** What is wrong with flows, and what to do about it, in German. */

@@ -1143,6 +1143,9 @@ export const texts: ServerWords = {
   Credentials: 'Credenciales',
   'The tokens of the account.': 'Los tokens de la cuenta.',
   'Gets new ones.': 'Obtiene otros nuevos.',
+  'Agents see what is typed': 'Los agentes ven lo que se escribe',
+  'Whether the person who answers in place of the bot sees what the visitor types before it is sent; the page says so.':
+    'Si la persona que responde en lugar del bot ve lo que escribe el visitante antes de enviarlo; la página lo dice.',
 };
 
 /** What is wrong with flows, and what to do about it, in Spanish. */
