@@ -14,6 +14,7 @@ import {
   type SelectionSetNode,
 } from 'graphql';
 import { describeType, objectOf, type Components, type JsonSchema } from './jsonSchema.js';
+import { partAt } from './reply.js';
 import type { Route } from './route.js';
 
 /** The GraphQL schema, and the components described so far. */
@@ -44,7 +45,7 @@ interface ReplyPart {
 
 /**
  * Describes the part of an operation's data at a path. It is nullable if something on the way is, except what the route reports as missing,
- * and payloads of mutations, whose failures fail the request.
+ * and payloads of mutations, whose failures fail the request: of these only what is null in the example.
  */
 function describePart(
   about: Described,
@@ -58,11 +59,11 @@ function describePart(
     selection: operation.selectionSet,
     description: undefined,
   };
-  let isNullable = false;
+  let isNullable = isNullInPayload(operation, route, path);
   for (const [index, name] of names.entries()) {
     part = partOf(part, name);
     const isRefused = route.missing?.[names.slice(0, index + 1).join('.')] !== undefined;
-    isNullable ||= isQuery && !isNonNullType(part.type) && !isRefused;
+    isNullable ||= isQuery && !isRefused && !isNonNullType(part.type);
   }
   const { type, selection, description } = part;
   if (!type) {
@@ -73,6 +74,18 @@ function describePart(
     ? { type: 'string', enum: [...new Set(Object.values(words))] }
     : describeType(new GraphQLNonNull(getNullableType(type)), about.components, selection);
   return { schema: isNullable ? { anyOf: [schema, { type: 'null' }] } : schema, description };
+}
+
+/** Whether a member of the payload of a mutation is null in the example of the route. */
+function isNullInPayload(
+  { operation }: OperationDefinitionNode,
+  { reply, example }: Route,
+  path: string,
+): boolean {
+  if (operation !== OperationTypeNode.MUTATION) return false;
+  return Object.entries(reply).some(
+    ([name, from]) => from === path && partAt(example.reply, name) === null,
+  );
 }
 
 /** A place in an operation: its type and selection. */

@@ -78,7 +78,7 @@ describe('every endpoint', () => {
   test('has a row, and every row belongs to an endpoint', () => {
     const known = rowNames.map((name) => rows[name].rest.replace('/api', ''));
     const addressOf = ({ method, path }: Route) => `${method.toUpperCase()} ${path}`;
-    // The endpoint that streams is tested in test/realtime/streamingClient.test.ts, and version 2 of another is the same.
+    // The endpoint that streams is tested in test/realtime/eventStream.test.ts, and version 2 of another is the same.
     const bare = routes.filter(
       (route) => !route.lines && !known.includes(addressOf(route).replace('/v2/', '/v1/')),
     );

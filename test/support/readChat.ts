@@ -11,7 +11,7 @@ export interface Conversation {
   readonly flow: Flow;
   readonly options: ChatOptions;
   readonly messages: readonly Sent[];
-  /** Whether its lines are those of `fullLines.ts`. */
+  /** Whether its lines are those of `fullLinesOf`. */
   readonly isFull: boolean;
   readonly lines: readonly string[];
 }
@@ -22,7 +22,7 @@ export interface Conversation {
  * any other block as `{JSON}`; `on type -> Group {JSON options}` for an event, `theme {JSON}`, `settings {JSON}`;
  * `bot Name` begins another bot, to which links lead by that name. Before the first group: `live` for a chat that is not a
  * preview, `streaming` for a client that streams; `outside kind = JSON` for the result of effects of a kind, or
- * `outside kind fails: reason` for their error; `start {JSON}` for other `ChatOptions`; `in full` for the lines of `fullLines.ts`.
+ * `outside kind fails: reason` for their error; `start {JSON}` for other `ChatOptions`; `in full` for the lines of `fullLinesOf`.
  * In the conversation: the lines of `lines.ts`; `start: text` for a message that comes with the start; `user {JSON}: text`
  * for a message that is more than its text; `client: text`, or `client:` alone, for what a client reports back; `command: name`;
  * `handback: back` or `handback: nobody` for how the wait for a person ended; `refused: REASON: why` for a call that fails.
