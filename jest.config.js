@@ -11,7 +11,7 @@ useMemory();
 const withoutDatabase = [
   '/test/(chat|config|engine|integrations|log|sandbox|simulation|transcripts|types)/.*\\.test\\.ts$',
   '/test/samples/(import|walker)\\.test\\.ts$',
-  '/test/(architecture|blocksPage|client/(foldChat|kinds|scalars)|console/(canvas|canvasModel|changeWords|clash|draft|formWords|forms|inboxList|jobs|resultFilter|words)|graphql/chatTypes|lint|messenger/everyWord|references|registered)\\.test\\.ts$',
+  '/test/(architecture|blocksPage|client/(foldChat|kinds|scalars)|console/(canvas|canvasModel|changeWords|clash|draft|formWords|forms|inboxList|jobs|notes|resultFilter|tidy|words)|graphql/chatTypes|lint|messenger/everyWord|references|registered)\\.test\\.ts$',
 ];
 
 const project = {

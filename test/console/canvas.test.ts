@@ -1,26 +1,23 @@
 import { applyEdits, type Flow } from '@parley/client';
 import { describe, expect, test } from '@jest/globals';
 import { copyOf, pasteOf } from '../../packages/console/src/canvas/model/clipboard.js';
+import { cornersOf } from '../../packages/console/src/canvas/model/edgePath.js';
 import {
   addBlock,
   duplicate,
   joinTo,
+  moveBlockTo,
   newBlock,
-  placeParts,
   removeChosen,
+  shiftBlock,
 } from '../../packages/console/src/canvas/model/gestures.js';
 import { outletsOf } from '../../packages/console/src/canvas/model/outlets.js';
 import { outlineOf } from '../../packages/console/src/canvas/model/outline.js';
 import { outletOf, planOf } from '../../packages/console/src/canvas/model/plan.js';
-import {
-  around,
-  overlaps,
-  sceneOf,
-  viewOf,
-} from '../../packages/console/src/canvas/model/scene.js';
-import { tidy } from '../../packages/console/src/canvas/model/tidy.js';
+import { sceneOf } from '../../packages/console/src/canvas/model/scene.js';
 import { search } from '../../packages/console/src/canvas/model/search.js';
 import { itemTextOf, rowsOf, textOf } from '../../packages/console/src/canvas/model/textOf.js';
+import { withBlock } from '../../packages/console/src/canvas/picked.js';
 import { nameOfKey } from '../../packages/console/src/canvas/input/nameOfKey.js';
 import { nearest, slotAt, targetAt } from '../../packages/console/src/canvas/input/places.js';
 import { KINDS } from '../../src/engine/index.js';
@@ -49,6 +46,11 @@ describe('a flow is drawn', () => {
     ]);
     expect(lines[1]?.to.x).toBe(400);
     expect(lines[1]?.from.x).toBe(300);
+  });
+
+  test('with edges that lead backward below both their groups', () => {
+    const lowest = Math.max(...cornersOf({ x: 300, y: 10 }, { x: 0, y: 40 }).map(({ y }) => y));
+    expect(lowest).toBeGreaterThan(40);
   });
 
   test.each([
@@ -104,6 +106,22 @@ describe('a gesture is one step:', () => {
     },
   );
 
+  test('an edge that is dropped on nothing leads to a new group', () => {
+    const outlet = outletOf({ blockId: 'ask', itemId: 'blue' });
+    const block = newBlock({ initial: { type: 'text' } }, () => 'block');
+    const point = { x: 10.4, y: 20 };
+    const added = after(addBlock(flow, { block, point, outlet }, counter()));
+    expect(added.groups[2]).toMatchObject({ graphCoordinates: { x: 10, y: 20 } });
+    expect(added.edges[2]).toMatchObject({ from: { blockId: 'ask', itemId: 'blue' } });
+  });
+
+  test('the first group is what chats begin with', () => {
+    const empty = { ...flow, groups: [], edges: [] };
+    const block = newBlock({ initial: { type: 'text' } }, () => 'block');
+    const { edits } = addBlock(empty, { block }, counter());
+    expect(edits[1]).toMatchObject({ connect: { edge: { from: { eventId: 'start' } } } });
+  });
+
   test('an edge from a place that has one replaces it', () => {
     const outlet = outletOf({ blockId: 'ask', itemId: 'red' });
     const { edges } = after(joinTo(outlet, { groupId: 'a', blockId: 'ask' }, counter()));
@@ -126,6 +144,16 @@ describe('a gesture is one step:', () => {
     expect([twice.groups.length, twice.edges.length]).toEqual([4, 3]);
     const block = after(duplicate(flow, { groupIds: ['a'], blockId: 'hello' }, () => 'copy'));
     expect(blockIds(block)[0]).toEqual(['hello', 'copy', 'ask']);
+  });
+
+  test('blocks are moved within a group and to another', () => {
+    expect(blockIds(after(shiftBlock(flow, 'ask', -1)))[0]).toEqual(['ask', 'hello']);
+    expect(shiftBlock(flow, 'ask', 1).edits).toEqual([]);
+    const down = moveBlockTo(flow, 'hello', { groupId: 'a', index: 2 });
+    expect(blockIds(after(down))[0]).toEqual(['ask', 'hello']);
+    expect(moveBlockTo(flow, 'hello', { groupId: 'a', index: 1 }).edits).toEqual([]);
+    const over = moveBlockTo(flow, 'ask', { groupId: 'b', index: 0 });
+    expect(blockIds(after(over))).toEqual([['hello'], ['ask', 'bye']]);
   });
 });
 
@@ -152,6 +180,14 @@ describe('on the canvas', () => {
     expect(search(flow, 'bye', kinds).map(({ blockId }) => blockId)).toEqual(['bye']);
     expect(search(flow, 'group b', kinds)).toEqual([{ groupId: 'b' }]);
     expect(search(flow, ' ', kinds)).toEqual([]);
+  });
+
+  test('blocks are added to what is selected, and taken from it', () => {
+    const one = { groupIds: ['a'], blockId: 'hello' };
+    expect(withBlock(one, 'bye')).toEqual({ blockId: 'bye', moreBlockIds: ['hello'] });
+    const two = { groupIds: ['b'], ...withBlock(one, 'bye') };
+    expect(withBlock(two, 'bye')).toEqual({ blockId: 'hello', moreBlockIds: [] });
+    expect(withBlock(one, 'hello')).toEqual({});
   });
 
   test('keys have names with what is held', () => {
@@ -231,58 +267,5 @@ describe('copied parts are pasted', () => {
     const made = applyEdits(flow, said?.edits ?? []).flow.groups[2];
     expect(made?.blocks.map((block) => textOf(block, kinds))).toEqual(['One', 'Two']);
     expect(pasteOf(flow, '  ', pasting)).toBeUndefined();
-  });
-});
-
-describe('a flow is tidied', () => {
-  /** A flow of `count` groups in rows, each with edges to later ones and some back. */
-  function large(count: number): Flow {
-    const ids = Array.from({ length: count }, (_none, place) => `g${place}`);
-    const groups = ids.map((id, place) =>
-      group(id, (place * 37) % 1_000, text(`${id}.1`, id), choiceOf(id)),
-    );
-    const edges = ids.flatMap((id, place) => [
-      edgeOf(id, 'one', (place * 2 + 1) % count),
-      edgeOf(id, 'two', (place * 2 + 2) % count),
-    ]);
-    return { ...flow, groups, edges };
-  }
-  const choiceOf = (id: string) => ({
-    ...{ id: `${id}.2`, type: 'choice input', items: [{ id: 'one' }, { id: 'two' }] },
-  });
-  const edgeOf = (id: string, itemId: string, to: number) => ({
-    ...{ id: `${id}.${itemId}`, from: { blockId: `${id}.2`, itemId }, to: { groupId: `g${to}` } },
-  });
-
-  test('without groups on one another, from left to right, the same each time, and only the groups that are meant', () => {
-    const before = large(60);
-    const places = tidy(sceneOf(before, kinds));
-    const after = applyEdits(before, placeParts(before, places)).flow;
-    const { parts } = sceneOf(after, kinds);
-    for (const one of parts) {
-      expect(parts.filter((other) => other !== one && overlaps(one.box, other.box))).toEqual([]);
-    }
-    expect(tidy(sceneOf(before, kinds))).toEqual(places);
-    expect(placeParts(after, tidy(sceneOf(after, kinds)))).toEqual([]);
-    const meant = tidy(sceneOf(flow, kinds), new Set(['a', 'b']));
-    expect([...meant.keys(), meant.get('a')]).toEqual(['a', 'b', { x: 0, y: 0 }]);
-  });
-
-  test('also where it is one path of 3 000 groups, which a view can show whole', () => {
-    const count = 3_000;
-    const path = {
-      ...large(count),
-      edges: Array.from({ length: count - 1 }, (_none, place) =>
-        edgeOf(`g${place}`, 'one', place + 1),
-      ),
-    };
-    const places = tidy(sceneOf(path, kinds));
-    expect(places.get('g2999')?.x).toBeGreaterThan(places.get('g2998')?.x ?? Infinity);
-    const { parts } = sceneOf(path, kinds, places);
-    const box = around(parts.map((part) => part.box)) ?? { x: 0, y: 0, width: 0, height: 0 };
-    const { x, y, zoom } = viewOf(box, { width: 900, height: 700 });
-    expect(box.x * zoom + x).toBeGreaterThan(0);
-    expect((box.x + box.width) * zoom + x).toBeLessThan(900);
-    expect((box.y + box.height) * zoom + y).toBeLessThan(700);
   });
 });

@@ -1,20 +1,12 @@
 import { applyEdits, type Flow, type FlowEdit } from '@parley/client';
-import { describe, expect, test } from '@jest/globals';
-import { itemSlotAt, slotAt } from '../../packages/console/src/canvas/input/places.js';
-import { copyOf, pasteOf } from '../../packages/console/src/canvas/model/clipboard.js';
+import { expect, test } from '@jest/globals';
+import { itemSlotAt } from '../../packages/console/src/canvas/input/places.js';
 import { withCounts } from '../../packages/console/src/canvas/model/counts.js';
 import {
   dropBeside,
   hasLooseItems,
   moveItem,
 } from '../../packages/console/src/canvas/model/drops.js';
-import { placeParts } from '../../packages/console/src/canvas/model/gestures.js';
-import {
-  colorOf,
-  notesOf,
-  sideOf,
-  sizeOfNote,
-} from '../../packages/console/src/canvas/model/notes.js';
 import {
   changesOverlay,
   coverageOverlay,
@@ -24,8 +16,7 @@ import {
   runOverlay,
   visitorsOverlay,
 } from '../../packages/console/src/canvas/model/overlay.js';
-import { partAt, sceneOf } from '../../packages/console/src/canvas/model/scene.js';
-import { tidy } from '../../packages/console/src/canvas/model/tidy.js';
+import { sceneOf } from '../../packages/console/src/canvas/model/scene.js';
 import { counter, flow, group, text } from '../support/canvasFlow.js';
 import { kinds } from '../support/kinds.js';
 
@@ -127,67 +118,6 @@ test('the way of a chat that is tried is shown in steps, with the block at which
   expect([...overlay.lines.keys()]).toEqual(['begin', 'toEnd']);
   const waiting = runOverlay([step('hello', 'NEXT_IN_GROUP'), step('ask', 'WAITS')]);
   expect(said(waiting)).toMatchObject({ ask: 'warning: Step 2, waits' });
-});
-
-const note = {
-  id: 'n1',
-  text: 'Legal has to read this',
-  graphCoordinates: { x: -20, y: -20 },
-  size: { width: 400, height: 300 },
-  color: 'green',
-};
-const noted: Flow = { ...flow, notes: [note] };
-
-describe('a note', () => {
-  test('is drawn below the groups, at its place and in its size, and stays there when the flow is arranged', () => {
-    const scene = sceneOf(noted, kinds);
-    expect(scene.parts[0]).toMatchObject({ id: 'n1', box: { x: -20, y: -20, width: 400 } });
-    expect(partAt(scene, { x: 10, y: 10 })?.id).toBe('a');
-    expect(partAt(scene, { x: -10, y: -10 })?.id).toBe('n1');
-    expect(slotAt(scene, { x: -10, y: -10 })).toBeUndefined();
-    expect(scene.lines).toEqual(sceneOf(flow, kinds).lines);
-    expect(tidy(scene)).toEqual(tidy(sceneOf(flow, kinds)));
-  });
-
-  test('is moved with groups as one gesture, and keeps what others write on it', () => {
-    const places = new Map([
-      ['n1', { x: 50, y: 60 }],
-      ['a', { x: 8, y: 8 }],
-    ]);
-    const edits = placeParts(noted, places);
-    const write: FlowEdit = { updateNote: { noteId: 'n1', patch: { text: 'Read' } } };
-    const written = applyEdits(noted, [write, ...edits]).flow;
-    expect(written.notes).toMatchObject([{ text: 'Read', graphCoordinates: { x: 50, y: 60 } }]);
-    expect(written.groups[0]).toMatchObject({ graphCoordinates: { x: 8, y: 8 } });
-  });
-
-  test('is copied and pasted, alone and with groups', () => {
-    const alone = copyOf(noted, 'bot', { groupIds: ['n1'] }) ?? '';
-    const pasting = { botId: 'other', point: { x: 100, y: 200 }, newId: counter() };
-    const pasted = pasteOf(flow, alone, pasting);
-    expect(applyEdits(flow, pasted?.edits ?? []).flow.notes).toEqual([
-      { ...note, id: 'new1', graphCoordinates: { x: 100, y: 200 } },
-    ]);
-    const both = copyOf(noted, 'bot', { groupIds: ['n1', 'b'] }) ?? '';
-    const { edits = [] } = pasteOf(flow, both, pasting) ?? {};
-    const { groups, notes } = applyEdits(flow, edits).flow;
-    expect([groups.at(-1), notes?.[0]]).toMatchObject([
-      { graphCoordinates: { x: 520, y: 220 } },
-      { graphCoordinates: { x: 100, y: 200 } },
-    ]);
-  });
-
-  test('has a usual size and color where its document says none that can be shown', () => {
-    const odd = { id: 'n2', color: 'loud', size: 'huge' };
-    expect([colorOf(note), colorOf(odd), sizeOfNote(odd)]).toEqual([
-      'green',
-      'yellow',
-      { width: 240, height: 120 },
-    ]);
-    expect([sideOf(3), sideOf(99.6), sideOf(1e9)]).toEqual([40, 100, 10_000]);
-    const other = { ...flow, notes: 'a text' } as unknown as Flow;
-    expect([notesOf(other), notesOf(flow)]).toEqual([[], []]);
-  });
 });
 
 const sizes = {
