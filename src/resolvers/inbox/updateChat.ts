@@ -39,8 +39,11 @@ export class UpdateChat {
   ): Promise<Partial<InboxChatPayload>> {
     const { chat } = await attend(context, sessionId);
     const change = {
-      ...{ ...(tags && { tags }), addTags: addTags ?? [], removeTags: removeTags ?? [] },
-      ...{ queue, isRead: isRead === true },
+      ...(tags && { tags }),
+      addTags: addTags ?? [],
+      removeTags: removeTags ?? [],
+      queue,
+      isRead: isRead === true,
     };
     const outcome = await inInbox(context, chat, () =>
       changeDesk(context.chats.pool, sessionId, change),

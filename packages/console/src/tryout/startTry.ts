@@ -30,7 +30,7 @@ let ahead: { readonly key: string; readonly started: Promise<ChatStarted> } | un
 /** Starts a preview for the first `startTry` with the same options. */
 export function startAhead(options: TryOptions): void {
   ahead = { key: JSON.stringify(options), started: start(options) };
-  // `startTry` reports a failure when it takes this one.
+  // `startTry` starts another one where this one failed.
   ahead.started.catch(() => undefined);
 }
 
