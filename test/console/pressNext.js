@@ -33,7 +33,8 @@ async ({ says, within, before, isChosen }) => {
     (part.textContent || part.closest('label')?.textContent || part.name);
   const nameOf = (part) => {
     const around = part.parentElement.closest('[aria-label], form[class]');
-    return `${around?.getAttribute('aria-label') ?? around?.className ?? ''}: ${ownName(part)}`;
+    const dialog = part.closest('dialog')?.getAttribute('aria-label') ?? '';
+    return `${dialog}${around?.getAttribute('aria-label') ?? around?.className ?? ''}: ${ownName(part)}`;
   };
   /** Whether something shows at the press of a button. */
   const isBehindButton = (popover) =>
@@ -73,8 +74,8 @@ async ({ says, within, before, isChosen }) => {
     return SAYS.test(chat?.shadowRoot?.textContent ?? '');
   };
 
-  /** The dialog that is open, on top of others. */
-  const topDialog = () => [...document.querySelectorAll('dialog[open]')].at(-1);
+  /** The dialog that is open, on top of others: its backdrop covers all else. */
+  const topDialog = () => document.elementFromPoint(1, 1)?.closest('dialog[open]');
   const top = topDialog();
   const all = (what) =>
     top
