@@ -1,7 +1,7 @@
 import { isRecord } from '../graphql/record.js';
 import { theirStart, theirTurn, withParts, withTheirNames } from './originalReply.js';
 import { partAt } from './reply.js';
-import type { Route, Sent } from './route.js';
+import { type Route, type Sent, variablesOf } from './route.js';
 
 /** A path of the original, and the endpoint that serves it. */
 export interface OriginalPath {
@@ -19,9 +19,9 @@ export interface OriginalPath {
   readonly takes?: Route['takes'];
 }
 
-const ofTheirId = ({ params: { typebotId = '', ...params }, ...sent }: Sent): Sent => ({
+const ofTheirId = ({ params: { typebotId, ...params }, ...sent }: Sent): Sent => ({
   ...sent,
-  params: { ...params, botId: typebotId },
+  params: typebotId === undefined ? params : { ...params, botId: typebotId },
 });
 
 /** A bot in the member `typebot`, whose parts may have the original's names. */
@@ -48,24 +48,26 @@ const SEND_MESSAGE = '/v1/sendMessage';
 const startParams = ({ startParams: sent }: Sent['body']): Sent['body'] =>
   isRecord(sent) ? sent : {};
 
-/** The start options of such a widget: the id of a bot, or a whole bot for a preview. */
-function sentStart({ body, ...sent }: Sent): Sent {
-  const { typebot, startGroupId, ...params } = startParams(body);
-  const named = isRecord(typebot) ? typebot['id'] : typebot;
-  // Other values name no bot, and cannot always be converted to text.
-  const id = typeof named === 'string' ? named : '';
-  const startFrom = { type: 'group', groupId: startGroupId };
-  return {
-    ...sent,
-    params: { publicId: id, botId: id },
-    body: {
-      ...params,
-      ...(isRecord(typebot) && { bot: typebot }),
-      ...(typeof startGroupId === 'string' && { startFrom }),
-      message: body['message'],
-    },
+/** The start options of such a widget: the id of a bot, under its name in the path, or a whole bot for a preview. */
+const sentStart =
+  (idName: 'publicId' | 'botId') =>
+  ({ body, ...sent }: Sent): Sent => {
+    const { typebot, startGroupId, ...params } = startParams(body);
+    const named = isRecord(typebot) ? typebot['id'] : typebot;
+    // Other values name no bot, and cannot always be converted to text.
+    const id = typeof named === 'string' ? named : '';
+    const startFrom = { type: 'group', groupId: startGroupId };
+    return {
+      ...sent,
+      params: { [idName]: id },
+      body: {
+        ...params,
+        ...(isRecord(typebot) && { bot: typebot }),
+        ...(typeof startGroupId === 'string' && { startFrom }),
+        message: body['message'],
+      },
+    };
   };
-}
 
 /** An upload as early widgets prepare it, with the parts of the file's path. */
 const sentFilePath = ({ body, ...sent }: Sent): Sent => {
@@ -125,13 +127,13 @@ export const originalPaths: readonly OriginalPath[] = [
     path: SEND_MESSAGE,
     serves: PREVIEW,
     takes: (body) => startParams(body)['isPreview'] === true,
-    sent: sentStart,
+    sent: sentStart('botId'),
     respelled: (reply, data) => withParts(previewStart(reply, data)),
   },
   {
     path: SEND_MESSAGE,
     serves: LIVE,
-    sent: sentStart,
+    sent: sentStart('publicId'),
     respelled: (reply, data) => withParts(liveStart(reply, data)),
   },
   {
@@ -216,7 +218,7 @@ function routeOf(row: OriginalPath, routes: readonly Route[]): Route {
   return {
     ...ours,
     path,
-    variables: (given) => ({ ...ours.variables(sent(given)), ...variables }),
+    variables: (given) => ({ ...variablesOf(ours, sent(given)), ...variables }),
     ...(respelled && { respelled }),
     ...(takes && { takes }),
   };

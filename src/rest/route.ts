@@ -33,8 +33,10 @@ export interface Route {
   readonly note?: string;
   /** The text of the operation. */
   readonly document: string;
-  /** The variables, apart from those that `query` lists. Undefined counts as absent. May throw a Failure. */
-  variables(sent: Sent): Record<string, unknown>;
+  /**
+   * The variables apart from those that `query` lists, where `variablesOf` is not enough. Undefined counts as absent. May throw a Failure.
+   */
+  variables?(sent: Sent): Record<string, unknown>;
   /** The reply, as paths into the operation's data: one for the whole body, or one for each member. */
   readonly reply: string | Readonly<Record<string, string>>;
   /** Descriptions of members of the reply, where those of their fields do not suit REST. */
@@ -109,10 +111,28 @@ export interface QueryParameter {
 export interface BodyShape {
   readonly input: string;
   readonly members: readonly string[];
+  /** The name by which other clients send the member `bot`. */
+  readonly botAlias?: string;
   /** The member that takes the whole body, any JSON; `members` is empty then. */
   readonly whole?: string;
   /** Whether an absent body counts as an empty one (docs/spec-choices.md, "Addresses, success, failure"). */
   readonly isOptional: boolean;
   /** Which limit of size applies. */
   readonly limit: 'authoring' | 'chat';
+}
+
+/**
+ * The variables of an operation apart from those that `query` lists, by name: the parameters of the path, the members of the body, and the
+ * idempotency key of a turn; in `input` where the operation has one.
+ */
+export function variablesOf(route: Route, sent: Sent): Record<string, unknown> {
+  if (route.variables) return route.variables(sent);
+  const { params, body, idempotencyKey } = sent;
+  const { members = [], whole, botAlias } = route.body ?? {};
+  const named: Record<string, unknown> = { ...params };
+  for (const name of members) named[name] = body[name];
+  if (whole !== undefined) named[whole] = body[whole];
+  if (botAlias !== undefined) named['bot'] = body['bot'] ?? body[botAlias];
+  if (route.turn !== undefined) named['idempotencyKey'] = idempotencyKey;
+  return route.document.includes('$input') ? { input: named } : named;
 }

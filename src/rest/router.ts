@@ -15,7 +15,14 @@ import { type BodyLimits, bodyReader, type ReadBody } from './body.js';
 import { type Problem, sendFailure } from './problem.js';
 import { queryReader, type ReadQuery } from './query.js';
 import { partAt, replyOf, sendJson } from './reply.js';
-import { KEY_HEADER, type Route, SEARCHED_HEADER, type Sent, TURN_HEADER } from './route.js';
+import {
+  KEY_HEADER,
+  type Route,
+  SEARCHED_HEADER,
+  type Sent,
+  TURN_HEADER,
+  variablesOf,
+} from './route.js';
 import { linesOf, type ServeStream, streamOf } from './stream.js';
 
 /** The dependencies of the REST transport. */
@@ -208,7 +215,9 @@ function sentVariables(
   const query = readQuery?.(url) ?? {};
   const key = headers[KEY_HEADER_SENT];
   const idempotencyKey = key === undefined ? undefined : String(key);
-  const ownVariables = withoutUndefined(route.variables({ params, body, query, idempotencyKey }));
+  const ownVariables = withoutUndefined(
+    variablesOf(route, { params, body, query, idempotencyKey }),
+  );
   return Object.assign(ownVariables, query);
 }
 

@@ -23,7 +23,6 @@ export const accountRoutes: readonly Route[] = [
     path: '/v1/users/me',
     summary: 'Read who you are',
     document: `{ viewer { user { ${USER} } } }`,
-    variables: () => ({}),
     reply: { user: 'viewer.user' },
     missing: { viewer: 'UNAUTHENTICATED' },
     needsToken: true,
@@ -36,7 +35,6 @@ export const accountRoutes: readonly Route[] = [
     document: `mutation ($input: UpdateViewerInput!) {
       updateViewer(input: $input) { user { ${USER} } }
     }`,
-    variables: ({ body }) => ({ input: { name: body['name'] } }),
     reply: { user: 'updateViewer.user' },
     body: { input: 'UpdateViewerInput', members: ['name'], isOptional: false, limit: 'chat' },
     needsToken: true,
@@ -47,7 +45,6 @@ export const accountRoutes: readonly Route[] = [
     path: '/v1/users/me/api-tokens',
     summary: 'List your tokens',
     document: `{ viewer { apiTokens { ${TOKEN} } } }`,
-    variables: () => ({}),
     reply: { apiTokens: 'viewer.apiTokens' },
     missing: { viewer: 'UNAUTHENTICATED' },
     needsToken: true,
@@ -60,14 +57,6 @@ export const accountRoutes: readonly Route[] = [
     document: `mutation ($input: CreateApiTokenInput!) {
       createApiToken(input: $input) { apiToken { ${TOKEN} } secret }
     }`,
-    variables: ({ body }) => ({
-      input: {
-        name: body['name'],
-        scopes: body['scopes'],
-        workspaceId: body['workspaceId'],
-        expiresAt: body['expiresAt'],
-      },
-    }),
     reply: { apiToken: 'createApiToken.apiToken', token: 'createApiToken.secret' },
     body: {
       input: 'CreateApiTokenInput',
@@ -93,7 +82,6 @@ export const accountRoutes: readonly Route[] = [
     document: `mutation ($tokenId: ID!) {
       revokeApiToken(input: { tokenId: $tokenId }) { deletedId }
     }`,
-    variables: ({ params }) => ({ tokenId: params['tokenId'] }),
     reply: { deletedId: 'revokeApiToken.deletedId' },
     needsToken: true,
     example: { reply: { deletedId: apiToken.id } },

@@ -15,7 +15,6 @@ const ofBot = {
   missing: { bot: 'BOT_NOT_FOUND' },
   needsToken: true,
 } as const;
-const variables: Route['variables'] = ({ params }) => ({ botId: params['botId'] });
 
 const answers = [{ blockId: 'b2', total: 17 }];
 
@@ -27,7 +26,6 @@ export const analyticsRoutes: readonly Route[] = [
     summary: 'Count the results of a bot',
     document: `query ($botId: ID!, ${RANGE}) { bot(id: $botId) {
       stats(${GIVEN}) { totalViews totalStarts totalCompleted } } }`,
-    variables,
     reply: 'bot.stats',
     example: { reply: { totalViews: 40, totalStarts: 17, totalCompleted: 12 } },
   },
@@ -37,7 +35,6 @@ export const analyticsRoutes: readonly Route[] = [
     summary: 'Count the answers of each block',
     document: `query ($botId: ID!, ${RANGE}) { bot(id: $botId) {
       blockStats(${GIVEN}) { answers { blockId total } } } }`,
-    variables,
     reply: { totalAnswersInBlocks: 'bot.blockStats.answers' },
     example: { reply: { totalAnswersInBlocks: answers } },
   },
@@ -47,7 +44,6 @@ export const analyticsRoutes: readonly Route[] = [
     summary: 'Count how often each edge was followed',
     document: `query ($botId: ID!, ${RANGE}) { bot(id: $botId) {
       blockStats(${GIVEN}) { edges { edgeId total } } } }`,
-    variables,
     reply: { totalVisitedEdges: 'bot.blockStats.edges' },
     example: {
       reply: { totalVisitedEdges: [{ edgeId: 'e1', total: 40 }] },
@@ -59,7 +55,6 @@ export const analyticsRoutes: readonly Route[] = [
     summary: 'Count the results of a bot by source or variable',
     document: `query ($botId: ID!, ${RANGE}) { bot(id: $botId) { segments { source variableId name countedSince
       values(${GIVEN}) { value isOther totalViews totalStarts totalCompleted } } } }`,
-    variables,
     reply: { segments: 'bot.segments' },
     example: {
       reply: {
@@ -89,7 +84,6 @@ export const analyticsRoutes: readonly Route[] = [
     summary: 'Count answers, and edges off the usual way',
     document: `query ($botId: ID!, ${RANGE}) { bot(id: $botId) { blockStats(${GIVEN}) {
       answers { blockId total } offDefaultPath { id: edgeId total to { groupId blockId } } } } }`,
-    variables,
     reply: {
       totalAnswers: 'bot.blockStats.answers',
       offDefaultPathVisitedEdges: 'bot.blockStats.offDefaultPath',

@@ -52,7 +52,6 @@ export const botTestRoutes: readonly Route[] = [
     path: PATH,
     summary: 'List the written tests of a bot',
     document: `query ($botId: ID!) { bot(id: $botId) { tests { ${REPLY} } } }`,
-    variables: ({ params }) => ({ botId: params['botId'] }),
     reply: { tests: 'bot.tests' },
     means: { tests: 'The tests, by their names' },
     missing: { bot: 'BOT_NOT_FOUND' },
@@ -64,9 +63,6 @@ export const botTestRoutes: readonly Route[] = [
     path: PATH,
     summary: 'Create a written test of a bot',
     document: saving,
-    variables: ({ params, body: sent }) => ({
-      input: { botId: params['botId'], test: sent['test'] },
-    }),
     reply: { botTest: 'saveBotTest.botTest' },
     body,
     needsToken: true,
@@ -79,9 +75,6 @@ export const botTestRoutes: readonly Route[] = [
     document: `mutation ($input: SaveBotTestsInput!) {
       saveBotTests(input: $input) { bot { tests { ${REPLY} } } }
     }`,
-    variables: ({ params, body: { tests, files, deletesOthers } }) => ({
-      input: { botId: params['botId'], tests, files, deletesOthers },
-    }),
     reply: { tests: 'saveBotTests.bot.tests' },
     means: { tests: 'All tests of the bot, by their names' },
     body: {
@@ -98,7 +91,6 @@ export const botTestRoutes: readonly Route[] = [
     path: '/v1/bots/{botId}/testFiles',
     summary: 'Read the written tests of a bot as files in YAML',
     document: `query ($botId: ID!) { botTestFiles(botId: $botId) { fileName yaml } }`,
-    variables: ({ params }) => ({ botId: params['botId'] }),
     reply: { files: 'botTestFiles' },
     means: { files: 'A file for each test, in the order of their names' },
     needsToken: true,
@@ -109,9 +101,6 @@ export const botTestRoutes: readonly Route[] = [
     path: `${PATH}/{botTestId}`,
     summary: 'Replace a written test of a bot',
     document: saving,
-    variables: ({ params, body: sent }) => ({
-      input: { botId: params['botId'], botTestId: params['botTestId'], test: sent['test'] },
-    }),
     reply: { botTest: 'saveBotTest.botTest' },
     body,
     needsToken: true,
@@ -124,7 +113,6 @@ export const botTestRoutes: readonly Route[] = [
     document: `mutation ($botId: ID!, $botTestId: ID!) {
       deleteBotTest(input: { botId: $botId, botTestId: $botTestId }) { deletedId }
     }`,
-    variables: ({ params }) => ({ botId: params['botId'], botTestId: params['botTestId'] }),
     reply: { deletedId: 'deleteBotTest.deletedId' },
     needsToken: true,
     example: { reply: { deletedId: botTestId } },
@@ -134,14 +122,6 @@ export const botTestRoutes: readonly Route[] = [
     path: '/v1/bots/{botId}/testRuns',
     summary: 'Run the written tests of a bot',
     document: `mutation ($input: RunBotTestsInput!) { runBotTests(input: $input) { run { ${RUN} } } }`,
-    variables: ({ params, body: sent }) => ({
-      input: {
-        botId: params['botId'],
-        versionId: sent['versionId'],
-        tests: sent['tests'],
-        files: sent['files'],
-      },
-    }),
     reply: { run: 'runBotTests.run' },
     body: {
       input: 'RunBotTestsInput',
@@ -172,9 +152,6 @@ export const botTestRoutes: readonly Route[] = [
     path: '/v1/bots/{botId}/testRecordings',
     summary: 'Make a written test of a chat that took place',
     document: `mutation ($input: RecordBotTestInput!) { recordBotTest(input: $input) { test notes } }`,
-    variables: ({ params, body: { sessionId, resultId, name: called } }) => ({
-      input: { botId: params['botId'], sessionId, resultId, name: called },
-    }),
     reply: { test: 'recordBotTest.test', notes: 'recordBotTest.notes' },
     body: {
       input: 'RecordBotTestInput',

@@ -15,7 +15,6 @@ export const botRoutes: readonly Route[] = [
     document: `mutation ($input: CreateBotInput!, ${FOR_ORIGINAL}) {
       createBot(input: $input) { ${BOT} }
     }`,
-    variables: ({ body }) => ({ input: { workspaceId: body['workspaceId'], bot: body['bot'] } }),
     reply: { bot: 'createBot.bot.raw' },
     body: {
       input: 'CreateBotInput',
@@ -34,13 +33,11 @@ export const botRoutes: readonly Route[] = [
     document: `mutation ($input: ImportBotInput!, ${FOR_ORIGINAL}) {
       importBot(input: $input) { ${BOT} }
     }`,
-    variables: ({ body }) => ({
-      input: { workspaceId: body['workspaceId'], bot: body['bot'] ?? body['typebot'] },
-    }),
     reply: { bot: 'importBot.bot.raw' },
     body: {
       input: 'ImportBotInput',
       members: ['workspaceId', 'bot'],
+      botAlias: 'typebot',
       isOptional: false,
       limit: 'authoring',
     },
@@ -57,7 +54,6 @@ export const botRoutes: readonly Route[] = [
     document: `query ($botId: ID!, ${FOR_ORIGINAL}) {
       bot(id: $botId) { raw(forOriginal: $forOriginal) viewerAccess }
     }`,
-    variables: ({ params }) => ({ botId: params['botId'] }),
     query: [
       {
         name: 'forOriginal',
@@ -75,7 +71,6 @@ export const botRoutes: readonly Route[] = [
     path: '/v1/bots/{botId}/outline',
     summary: 'Read the draft of a bot in words',
     document: 'query ($botId: ID!) { bot(id: $botId) { outline } }',
-    variables: ({ params }) => ({ botId: params['botId'] }),
     reply: { outline: 'bot.outline' },
     missing: { bot: 'BOT_NOT_FOUND' },
     needsToken: true,
@@ -103,7 +98,6 @@ export const botRoutes: readonly Route[] = [
     document: `query ($botId: ID!) {
       bot(id: $botId) { issues { level code message groupId blockId edgeId itemId path subject } }
     }`,
-    variables: ({ params }) => ({ botId: params['botId'] }),
     reply: { issues: 'bot.issues' },
     missing: { bot: 'BOT_NOT_FOUND' },
     needsToken: true,
@@ -133,13 +127,11 @@ export const botRoutes: readonly Route[] = [
     document: `mutation ($input: UpdateBotInput!, ${FOR_ORIGINAL}) {
       updateBot(input: $input) { ${BOT} }
     }`,
-    variables: ({ params, body }) => ({
-      input: { botId: params['botId'], bot: body['bot'] ?? body['typebot'] },
-    }),
     reply: { bot: 'updateBot.bot.raw' },
     body: {
       input: 'UpdateBotInput',
       members: ['bot'],
+      botAlias: 'typebot',
       isOptional: false,
       limit: 'authoring',
     },

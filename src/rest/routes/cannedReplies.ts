@@ -31,7 +31,6 @@ export const cannedReplyRoutes: readonly Route[] = [
     path: PATH,
     summary: 'List the canned replies of a workspace',
     document: `query ($workspaceId: ID!) { workspace(id: $workspaceId) { cannedReplies { ${REPLY} } } }`,
-    variables: ({ params }) => ({ workspaceId: params['workspaceId'] }),
     reply: { cannedReplies: 'workspace.cannedReplies' },
     means: { cannedReplies: 'The canned replies, by their shortcuts' },
     missing: { workspace: 'WORKSPACE_NOT_FOUND', 'workspace.cannedReplies': 'WORKSPACE_NOT_FOUND' },
@@ -43,13 +42,6 @@ export const cannedReplyRoutes: readonly Route[] = [
     path: PATH,
     summary: 'Create a canned reply',
     document: saving,
-    variables: ({ params, body: sent }) => ({
-      input: {
-        workspaceId: params['workspaceId'],
-        shortcut: sent['shortcut'],
-        text: sent['text'],
-      },
-    }),
     reply: { cannedReply: 'saveCannedReply.cannedReply' },
     body,
     needsToken: true,
@@ -60,14 +52,6 @@ export const cannedReplyRoutes: readonly Route[] = [
     path: `${PATH}/{cannedReplyId}`,
     summary: 'Change a canned reply',
     document: saving,
-    variables: ({ params, body: sent }) => ({
-      input: {
-        workspaceId: params['workspaceId'],
-        cannedReplyId: params['cannedReplyId'],
-        shortcut: sent['shortcut'],
-        text: sent['text'],
-      },
-    }),
     reply: { cannedReply: 'saveCannedReply.cannedReply' },
     body,
     needsToken: true,
@@ -80,10 +64,6 @@ export const cannedReplyRoutes: readonly Route[] = [
     document: `mutation ($workspaceId: ID!, $cannedReplyId: ID!) {
       deleteCannedReply(input: { workspaceId: $workspaceId, cannedReplyId: $cannedReplyId }) { deletedId }
     }`,
-    variables: ({ params }) => ({
-      workspaceId: params['workspaceId'],
-      cannedReplyId: params['cannedReplyId'],
-    }),
     reply: { deletedId: 'deleteCannedReply.deletedId' },
     needsToken: true,
     example: { reply: { deletedId: cannedReplyId } },

@@ -1,4 +1,4 @@
-import type { Route, Sent } from '../route.js';
+import type { Route } from '../route.js';
 import { botId, resultId } from './exampleParts.js';
 
 const REPLY = 'reply { raw turn }';
@@ -39,15 +39,6 @@ export const chatRoutes: readonly Route[] = [
     path: '/v1/bots/{publicId}/startChat',
     summary: 'Start a chat of a published bot',
     document: `mutation ($input: StartChatInput!) { startChat(input: $input) { ${START_REPLY} } }`,
-    variables: ({ params, body, idempotencyKey }) => ({
-      input: {
-        ...startOptions(body),
-        publicId: params['publicId'],
-        resultId: body['resultId'],
-        stage: body['stage'],
-        idempotencyKey,
-      },
-    }),
     reply: 'startChat.reply.raw',
     turn: 'startChat.reply.turn',
     body: {
@@ -67,22 +58,12 @@ export const chatRoutes: readonly Route[] = [
     path: '/v1/bots/{botId}/preview/startChat',
     summary: 'Start a chat of a draft, or of a flow sent along',
     document: `mutation ($input: StartPreviewChatInput!) { startPreviewChat(input: $input) { ${START_REPLY} } }`,
-    variables: ({ params, body, idempotencyKey }) => ({
-      input: {
-        ...startOptions(body),
-        idempotencyKey,
-        botId: params['botId'],
-        bot: body['bot'] ?? body['typebot'],
-        startFrom: body['startFrom'],
-        breakpoints: body['breakpoints'],
-        stage: body['stage'],
-      },
-    }),
     reply: 'startPreviewChat.reply.raw',
     turn: 'startPreviewChat.reply.turn',
     body: {
       input: 'StartPreviewChatInput',
       members: [...START_MEMBERS, 'bot', 'startFrom', 'breakpoints', 'stage'],
+      botAlias: 'typebot',
       isOptional: true,
       limit: 'authoring',
     },
@@ -97,14 +78,6 @@ export const chatRoutes: readonly Route[] = [
     path: '/v1/sessions/{sessionId}/continueChat',
     summary: 'Send a message and get what follows',
     document: `mutation ($input: ContinueChatInput!) { continueChat(input: $input) { ${REPLY} } }`,
-    variables: ({ params, body, idempotencyKey }) => ({
-      input: {
-        sessionId: params['sessionId'],
-        message: body['message'],
-        expectedTurn: body['expectedTurn'],
-        idempotencyKey,
-      },
-    }),
     reply: 'continueChat.reply.raw',
     turn: 'continueChat.reply.turn',
     body: {
@@ -117,7 +90,3 @@ export const chatRoutes: readonly Route[] = [
     example: { body: { message: 'Ada' }, reply: { messages: [] } },
   },
 ];
-
-function startOptions(body: Sent['body']): Record<string, unknown> {
-  return Object.fromEntries(START_MEMBERS.map((name) => [name, body[name]]));
-}

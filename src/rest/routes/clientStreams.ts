@@ -7,7 +7,6 @@ export const clientStreamRoutes: readonly Route[] = ['/v1', '/v2'].flatMap((vers
     path: `${version}/sessions/{sessionId}/streamMessage`,
     summary: 'Stream the text that the client is to show, for chats started with `isStreamEnabled`',
     document: `subscription ($sessionId: ID!) { streamMessage(sessionId: $sessionId) { text error } }`,
-    variables: ({ params }) => ({ sessionId: params['sessionId'] }),
     reply: 'streamMessage.text',
     lines: { text: 'streamMessage.text', error: 'streamMessage.error' },
     needsToken: false,
@@ -21,9 +20,6 @@ export const clientStreamRoutes: readonly Route[] = ['/v1', '/v2'].flatMap((vers
     path: `${version}/sessions/{sessionId}/clientLogs`,
     summary: 'Keep what the client reports of its part of the chat',
     document: `mutation ($input: SaveClientLogsInput!) { saveClientLogs(input: $input) { savedCount } }`,
-    variables: ({ params, body }) => ({
-      input: { sessionId: params['sessionId'], clientLogs: body['clientLogs'] },
-    }),
     reply: { savedCount: 'saveClientLogs.savedCount' },
     body: {
       input: 'SaveClientLogsInput',

@@ -16,7 +16,6 @@ export const collaboratorRoutes: readonly Route[] = [
     document: `query ($botId: ID!) { bot(id: $botId) {
       collaborators { ${COLLABORATOR} } collaboratorInvitations { ${INVITATION} }
     } }`,
-    variables: ({ params }) => ({ botId: params['botId'] }),
     reply: { collaborators: 'bot.collaborators', invitations: 'bot.collaboratorInvitations' },
     missing: { bot: 'BOT_NOT_FOUND' },
     needsToken: true,
@@ -31,9 +30,6 @@ export const collaboratorRoutes: readonly Route[] = [
         collaborator { ${COLLABORATOR} } invitation { ${INVITATION} } code link
       }
     }`,
-    variables: ({ params, body }) => ({
-      input: { botId: params['botId'], email: body['email'], type: body['type'] },
-    }),
     reply: 'inviteCollaborator',
     body: {
       input: 'InviteCollaboratorInput',
@@ -54,9 +50,6 @@ export const collaboratorRoutes: readonly Route[] = [
     document: `mutation ($input: UpdateCollaboratorInput!) {
       updateCollaborator(input: $input) { collaborator { ${COLLABORATOR} } }
     }`,
-    variables: ({ params, body }) => ({
-      input: { botId: params['botId'], userId: params['userId'], type: body['type'] },
-    }),
     reply: { collaborator: 'updateCollaborator.collaborator' },
     body: { input: 'UpdateCollaboratorInput', members: ['type'], isOptional: false, limit: 'chat' },
     needsToken: true,
@@ -72,7 +65,6 @@ export const collaboratorRoutes: readonly Route[] = [
     document: `mutation ($botId: ID!, $userId: ID!) {
       removeCollaborator(input: { botId: $botId, userId: $userId }) { user { id } }
     }`,
-    variables: ({ params }) => ({ botId: params['botId'], userId: params['userId'] }),
     reply: { deletedId: 'removeCollaborator.user.id' },
     needsToken: true,
     example: { reply: { deletedId: grace.id } },

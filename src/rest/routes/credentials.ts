@@ -18,7 +18,6 @@ export const credentialsRoutes: readonly Route[] = [
         }
       }
     }`,
-    variables: () => ({}),
     reply: { credentials: 'workspace.credentials' },
     missing: { workspace: 'WORKSPACE_NOT_FOUND' },
     query: [WORKSPACE_ID, { name: 'type', description: 'Only those of this service' }],
@@ -47,13 +46,6 @@ export const credentialsRoutes: readonly Route[] = [
     document: `mutation ($input: SaveCredentialsInput!) {
       saveCredentials(input: $input) { credentials { id } }
     }`,
-    variables: ({ body }) => ({
-      input: {
-        workspaceId: body['workspaceId'],
-        credentialsId: body['credentialsId'],
-        credentials: body['credentials'],
-      },
-    }),
     reply: { credentialsId: 'saveCredentials.credentials.id' },
     body: {
       input: 'SaveCredentialsInput',
@@ -78,14 +70,6 @@ export const credentialsRoutes: readonly Route[] = [
     document: `mutation ($input: UpdateCredentialsInput!) {
       updateCredentials(input: $input) { credentials { id name type createdAt updatedAt } }
     }`,
-    variables: ({ params, body }) => ({
-      input: {
-        credentialsId: params['credentialsId'],
-        workspaceId: body['workspaceId'],
-        name: body['name'],
-        data: body['data'],
-      },
-    }),
     reply: { credentials: 'updateCredentials.credentials' },
     body: {
       input: 'UpdateCredentialsInput',
@@ -114,9 +98,6 @@ export const credentialsRoutes: readonly Route[] = [
     document: `mutation ($input: TestCredentialsInput!) {
       testCredentials(input: $input) { isWorking message }
     }`,
-    variables: ({ params, body }) => ({
-      input: { credentialsId: params['credentialsId'], workspaceId: body['workspaceId'] },
-    }),
     reply: { isWorking: 'testCredentials.isWorking', message: 'testCredentials.message' },
     body: {
       input: 'TestCredentialsInput',
@@ -139,7 +120,6 @@ export const credentialsRoutes: readonly Route[] = [
         deletedId
       }
     }`,
-    variables: ({ params }) => ({ credentialsId: params['credentialsId'] }),
     reply: { deletedId: 'deleteCredentials.deletedId' },
     query: [WORKSPACE_ID],
     needsToken: true,

@@ -36,7 +36,6 @@ export const customDomainRoutes: readonly Route[] = [
     document: `query ($workspaceId: ID!) {
       workspace(id: $workspaceId) { customDomains { ${DOMAIN} } }
     }`,
-    variables: () => ({}),
     reply: { customDomains: 'workspace.customDomains' },
     missing: { workspace: 'WORKSPACE_NOT_FOUND' },
     query: [WORKSPACE_ID],
@@ -50,7 +49,6 @@ export const customDomainRoutes: readonly Route[] = [
     document: `mutation ($input: AddCustomDomainInput!) {
       addCustomDomain(input: $input) { customDomain { ${DOMAIN} } }
     }`,
-    variables: ({ body }) => ({ input: { workspaceId: body['workspaceId'], name: body['name'] } }),
     reply: { customDomain: 'addCustomDomain.customDomain' },
     body: {
       input: 'AddCustomDomainInput',
@@ -79,7 +77,6 @@ export const customDomainRoutes: readonly Route[] = [
         }
       }
     }`,
-    variables: ({ params }) => ({ name: params['name'] }),
     reply: {
       status: 'workspace.customDomainCheck.status',
       customDomain: 'workspace.customDomainCheck.customDomain',
@@ -110,9 +107,6 @@ export const customDomainRoutes: readonly Route[] = [
         records { type name value }
       }
     }`,
-    variables: ({ params, body }) => ({
-      input: { name: params['name'], workspaceId: body['workspaceId'] },
-    }),
     reply: {
       status: 'verifyCustomDomain.customDomain.status',
       customDomain: 'verifyCustomDomain.customDomain',
@@ -141,7 +135,6 @@ export const customDomainRoutes: readonly Route[] = [
     document: `mutation ($name: HostName!, $workspaceId: ID!) {
       removeCustomDomain(input: { name: $name, workspaceId: $workspaceId }) { deletedId }
     }`,
-    variables: ({ params }) => ({ name: params['name'] }),
     reply: { deletedId: 'removeCustomDomain.deletedId' },
     query: [WORKSPACE_ID],
     needsToken: true,

@@ -1,18 +1,8 @@
-import type { Route, Sent } from '../route.js';
+import type { Route } from '../route.js';
 
 const REPLY = 'reply { raw turn }';
 const sessionId = 'ses_0mwq9jw2r73r10prdtmrt9jq68ty7yfbem';
 const breakpoints = [{ type: 'block', blockId: 'b2' }];
-
-/** The input of an operation on the chat that the path names. */
-const ofChat =
-  (...members: readonly string[]) =>
-  ({ params, body }: Sent) => ({
-    input: {
-      sessionId: params['sessionId'],
-      ...Object.fromEntries(members.map((name) => [name, body[name]])),
-    },
-  });
 
 /** The endpoints that step through previews, and go back in chats. */
 export const debuggingRoutes: readonly Route[] = [
@@ -23,7 +13,6 @@ export const debuggingRoutes: readonly Route[] = [
     document: `mutation ($input: SetBreakpointsInput!) {
       setBreakpoints(input: $input) { breakpoints }
     }`,
-    variables: ofChat('breakpoints'),
     reply: { breakpoints: 'setBreakpoints.breakpoints' },
     body: {
       input: 'SetBreakpointsInput',
@@ -39,7 +28,6 @@ export const debuggingRoutes: readonly Route[] = [
     path: '/v1/sessions/{sessionId}/step',
     summary: 'Go on with the paused turn of a preview, and get what it has said so far',
     document: `mutation ($input: StepChatInput!) { stepChat(input: $input) { ${REPLY} } }`,
-    variables: ofChat('to', 'blockId', 'pause'),
     reply: 'stepChat.reply.raw',
     body: {
       input: 'StepChatInput',
@@ -63,7 +51,6 @@ export const debuggingRoutes: readonly Route[] = [
     document: `mutation ($input: SetPausedVariablesInput!) {
       setPausedVariables(input: $input) { variables { variableId name value depth } }
     }`,
-    variables: ofChat('variables', 'pause'),
     reply: { variables: 'setPausedVariables.variables' },
     body: {
       input: 'SetPausedVariablesInput',
@@ -82,7 +69,6 @@ export const debuggingRoutes: readonly Route[] = [
     path: '/v1/sessions/{sessionId}/branch',
     summary: 'Go back to a turn of a chat, in a new preview',
     document: `mutation ($input: BranchChatInput!) { branchChat(input: $input) { ${REPLY} } }`,
-    variables: ofChat('turn', 'breakpoints'),
     reply: 'branchChat.reply.raw',
     body: {
       input: 'BranchChatInput',

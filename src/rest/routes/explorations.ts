@@ -11,9 +11,6 @@ const all = (total: number) => ({ covered: total, total, missingIds: [] });
 
 const MEMBERS = ['flow', 'seed', 'turns', 'seconds'];
 
-const sentOf = (body: Readonly<Record<string, unknown>>) =>
-  Object.fromEntries(MEMBERS.map((name) => [name, body[name]]));
-
 /** The endpoints that explore flows. */
 export const explorationRoutes: readonly Route[] = [
   {
@@ -23,9 +20,6 @@ export const explorationRoutes: readonly Route[] = [
     document: `mutation ($input: ExploreFlowInput!) {
       exploreFlow(input: $input) { exploration { ${EXPLORATION} } }
     }`,
-    variables: ({ params, body }) => ({
-      input: { botId: params['botId'], ...sentOf(body), withTests: body['withTests'] },
-    }),
     reply: { exploration: 'exploreFlow.exploration' },
     body: {
       input: 'ExploreFlowInput',
@@ -66,9 +60,6 @@ export const explorationRoutes: readonly Route[] = [
     path: '/v1/bots/{botId}/parts/{partId}/chats',
     summary: 'Find a conversation that comes to a group or block of a draft',
     document: `mutation ($input: FindChatToInput!) { findChatTo(input: $input) { chat { ${CHAT} } } }`,
-    variables: ({ params: { botId, partId }, body }) => ({
-      input: { botId, partId, ...sentOf(body) },
-    }),
     reply: { chat: 'findChatTo.chat' },
     body: { input: 'FindChatToInput', members: MEMBERS, isOptional: true, limit: 'authoring' },
     needsToken: true,

@@ -26,7 +26,6 @@ export const folderRoutes: readonly Route[] = [
     document: `query ($workspaceId: ID!, $parentFolderId: ID) {
       workspace(id: $workspaceId) { folders(parentFolderId: $parentFolderId) { ${FOLDER} } }
     }`,
-    variables: () => ({}),
     reply: { folders: 'workspace.folders' },
     missing: { workspace: 'WORKSPACE_NOT_FOUND' },
     query: [
@@ -43,13 +42,6 @@ export const folderRoutes: readonly Route[] = [
     document: `mutation ($input: CreateFolderInput!) {
       createFolder(input: $input) { folder { ${FOLDER} } }
     }`,
-    variables: ({ body }) => ({
-      input: {
-        workspaceId: body['workspaceId'],
-        folderName: body['folderName'],
-        parentFolderId: body['parentFolderId'],
-      },
-    }),
     reply: { folder: 'createFolder.folder' },
     body: {
       input: 'CreateFolderInput',
@@ -67,7 +59,6 @@ export const folderRoutes: readonly Route[] = [
     document: `query ($folderId: ID!, $workspaceId: ID) {
       folder(id: $folderId, workspaceId: $workspaceId) { ${FOLDER} }
     }`,
-    variables: ({ params }) => ({ folderId: params['folderId'] }),
     reply: { folder: 'folder' },
     means: { folder: 'The folder' },
     missing: { folder: 'FOLDER_NOT_FOUND' },
@@ -109,7 +100,6 @@ export const folderRoutes: readonly Route[] = [
     document: `mutation ($folderId: ID!, $workspaceId: ID!) {
       deleteFolder(input: { folderId: $folderId, workspaceId: $workspaceId }) { deletedId }
     }`,
-    variables: ({ params }) => ({ folderId: params['folderId'] }),
     reply: { deletedId: 'deleteFolder.deletedId' },
     query: [WORKSPACE_ID],
     needsToken: true,

@@ -52,18 +52,11 @@ function changing(
   [verb, mutation, summary]: readonly [verb: string, mutation: string, summary: string],
   { input, members, sent }: { input: string; members: readonly string[]; sent: object },
 ): Route {
-  const names = [...members];
   return {
     method: 'post',
     path: `/v1/sessions/{sessionId}/${verb}`,
     summary,
     document: `mutation ($input: ${input}!) { ${mutation}(input: $input) { chat { ${CHAT} } } }`,
-    variables: ({ params, body }) => ({
-      input: {
-        sessionId: params['sessionId'],
-        ...Object.fromEntries(names.map((name) => [name, body[name]])),
-      },
-    }),
     reply: { chat: `${mutation}.chat` },
     body: { input, members, isOptional: true, limit: 'chat' },
     needsToken: true,
@@ -85,7 +78,6 @@ export const inboxRoutes: readonly Route[] = [
         }
       }
     }`,
-    variables: ({ params }) => ({ workspaceId: params['workspaceId'] }),
     reply: { chats: 'workspace.chats.nodes', nextCursor: 'workspace.chats.nextCursor' },
     means: { ...PAGE_MEANS, chats: 'The chats' },
     missing: { workspace: 'WORKSPACE_NOT_FOUND' },
@@ -109,7 +101,6 @@ export const inboxRoutes: readonly Route[] = [
         }
       }
     }`,
-    variables: ({ params }) => ({ botId: params['botId'] }),
     reply: { chats: 'bot.chats.nodes', nextCursor: 'bot.chats.nextCursor' },
     means: { ...PAGE_MEANS, chats: 'The chats' },
     missing: { bot: 'BOT_NOT_FOUND' },
@@ -122,7 +113,6 @@ export const inboxRoutes: readonly Route[] = [
     path: '/v1/sessions/{sessionId}',
     summary: 'Read a chat as agents see it',
     document: `query ($sessionId: ID!) { chat(sessionId: $sessionId) { ${CHAT} } }`,
-    variables: ({ params }) => ({ sessionId: params['sessionId'] }),
     reply: { chat: 'chat' },
     means: { chat: 'The chat' },
     missing: { chat: 'SESSION_NOT_FOUND' },

@@ -13,7 +13,6 @@ export const memberRoutes: readonly Route[] = [
     path: '/v1/workspaces/{workspaceId}/members',
     summary: 'List who belongs to a workspace',
     document: `query ($workspaceId: ID!) { workspace(id: $workspaceId) { members { ${MEMBER} } } }`,
-    variables: ({ params }) => ({ workspaceId: params['workspaceId'] }),
     reply: { members: 'workspace.members' },
     missing: { workspace: 'WORKSPACE_NOT_FOUND' },
     needsToken: true,
@@ -26,9 +25,6 @@ export const memberRoutes: readonly Route[] = [
     document: `mutation ($input: UpdateMemberInput!) {
       updateMember(input: $input) { member { ${MEMBER} } }
     }`,
-    variables: ({ params, body }) => ({
-      input: { workspaceId: params['workspaceId'], userId: params['userId'], role: body['role'] },
-    }),
     reply: { member: 'updateMember.member' },
     body: { input: 'UpdateMemberInput', members: ['role'], isOptional: false, limit: 'chat' },
     needsToken: true,
@@ -44,7 +40,6 @@ export const memberRoutes: readonly Route[] = [
     document: `mutation ($workspaceId: ID!, $userId: ID!) {
       removeMember(input: { workspaceId: $workspaceId, userId: $userId }) { user { id } }
     }`,
-    variables: ({ params }) => ({ workspaceId: params['workspaceId'], userId: params['userId'] }),
     reply: { deletedId: 'removeMember.user.id' },
     needsToken: true,
     example: { reply: { deletedId: grace.id } },
@@ -56,7 +51,6 @@ export const memberRoutes: readonly Route[] = [
     document: `query ($workspaceId: ID!) {
       workspace(id: $workspaceId) { invitations { ${INVITATION} } }
     }`,
-    variables: ({ params }) => ({ workspaceId: params['workspaceId'] }),
     reply: { invitations: 'workspace.invitations' },
     missing: { workspace: 'WORKSPACE_NOT_FOUND' },
     needsToken: true,
@@ -69,9 +63,6 @@ export const memberRoutes: readonly Route[] = [
     document: `mutation ($input: InviteMemberInput!) {
       inviteMember(input: $input) { member { ${MEMBER} } invitation { ${INVITATION} } code link }
     }`,
-    variables: ({ params, body }) => ({
-      input: { workspaceId: params['workspaceId'], email: body['email'], role: body['role'] },
-    }),
     reply: 'inviteMember',
     body: {
       input: 'InviteMemberInput',
@@ -92,7 +83,6 @@ export const memberRoutes: readonly Route[] = [
     document: `mutation ($invitationId: ID!) {
       revokeInvitation(input: { invitationId: $invitationId }) { deletedId }
     }`,
-    variables: ({ params }) => ({ invitationId: params['invitationId'] }),
     reply: { deletedId: 'revokeInvitation.deletedId' },
     needsToken: true,
     example: { reply: { deletedId: invitation.id } },
@@ -104,7 +94,6 @@ export const memberRoutes: readonly Route[] = [
     document: `mutation ($input: AcceptInvitationInput!) {
       acceptInvitation(input: $input) { workspace { id name } }
     }`,
-    variables: ({ body }) => ({ input: { code: body['code'] } }),
     reply: { workspace: 'acceptInvitation.workspace' },
     body: { input: 'AcceptInvitationInput', members: ['code'], isOptional: false, limit: 'chat' },
     needsToken: true,

@@ -12,15 +12,6 @@ export const publishingRoutes: readonly Route[] = [
         bot { publicId issues { level code message groupId blockId edgeId } } version { id number }
       }
     }`,
-    variables: ({ params, body }) => ({
-      input: {
-        botId: params['botId'],
-        label: body['label'],
-        overrideReason: body['overrideReason'],
-        inFlightPolicy: body['inFlightPolicy'],
-        inFlightMessage: body['inFlightMessage'],
-      },
-    }),
     reply: {
       publicId: 'publishBot.bot.publicId',
       version: 'publishBot.version',
@@ -60,7 +51,6 @@ export const publishingRoutes: readonly Route[] = [
         open unaffected moving reasons { code message groupId blockId variableId chats } nextCursor
       }
     }`,
-    variables: ({ params }) => ({ botId: params['botId'] }),
     reply: Object.fromEntries(
       ['open', 'unaffected', 'moving', 'reasons', 'nextCursor'].map((name) => [
         name,
@@ -94,7 +84,6 @@ export const publishingRoutes: readonly Route[] = [
     document: `query ($botId: ID!, $migrateToLatestVersion: Boolean = false) {
       bot(id: $botId) { publishedVersion { raw(migrateToLatestVersion: $migrateToLatestVersion) } version }
     }`,
-    variables: ({ params }) => ({ botId: params['botId'] }),
     reply: { publishedBot: 'bot.publishedVersion.raw', version: 'bot.version' },
     means: { publishedBot: 'What was published; null when nothing was' },
     missing: { bot: 'BOT_NOT_FOUND' },

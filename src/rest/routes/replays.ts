@@ -36,7 +36,6 @@ export const replayRoutes: readonly Route[] = [
         found total same different stuck unknown byBlock { blockId groupTitle reason chats } chats { ${CHAT} } nextCursor
       }
     }`,
-    variables: ({ params }) => ({ botId: params['botId'] }),
     reply: Object.fromEntries(MEMBERS.map((name) => [name, `replayChats.${name}`])),
     query: [
       { name: 'versionId', description: 'The version; the draft without one' },

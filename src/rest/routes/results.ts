@@ -24,9 +24,8 @@ function matchOf({ variable, answerTo, equals, contains }: Sent['query']) {
 }
 
 /** The common properties of the endpoints of one result. */
-export const ofResult: Pick<Route, 'method' | 'variables' | 'missing' | 'needsToken'> = {
+export const ofResult: Pick<Route, 'method' | 'missing' | 'needsToken'> = {
   method: 'get',
-  variables: ({ params }) => ({ botId: params['botId'], resultId: params['resultId'] }),
   missing: {
     bot: 'BOT_NOT_FOUND',
     'bot.result': 'RESULT_NOT_FOUND',
@@ -142,7 +141,6 @@ export const resultRoutes: readonly Route[] = [
     document: `mutation ($botId: ID!, $resultIds: [ID!], $all: Boolean) {
       deleteResults(input: { botId: $botId, resultIds: $resultIds, all: $all }) { deletedCount }
     }`,
-    variables: ({ params }) => ({ botId: params['botId'] }),
     reply: { deletedCount: 'deleteResults.deletedCount' },
     query: [
       { name: 'resultIds', description: 'The ids of the results, parted by commas' },

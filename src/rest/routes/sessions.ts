@@ -20,7 +20,6 @@ export const sessionRoutes: readonly Route[] = [
     path: '/v1/sessions/{sessionId}/stopReply',
     summary: 'Stop the reply that is being streamed, and keep what was said',
     document: `mutation ($input: StopReplyInput!) { stopReply(input: $input) { wasStreaming } }`,
-    variables: ({ params }) => ({ input: { sessionId: params['sessionId'] } }),
     reply: { wasStreaming: 'stopReply.wasStreaming' },
     needsToken: false,
     example: { reply: { wasStreaming: true } },
@@ -32,9 +31,6 @@ export const sessionRoutes: readonly Route[] = [
     document: `mutation ($input: SetSessionStatusInput!) {
       setSessionStatus(input: $input) { status turn lastSeq }
     }`,
-    variables: ({ params, body }) => ({
-      input: { sessionId: params['sessionId'], status: body['status'], claim: body['claim'] },
-    }),
     reply: {
       status: 'setSessionStatus.status',
       turn: 'setSessionStatus.turn',
@@ -59,15 +55,6 @@ export const sessionRoutes: readonly Route[] = [
     document: `mutation ($input: PostAgentMessageInput!) {
       postAgentMessage(input: $input) { message { document } turn lastSeq }
     }`,
-    variables: ({ params, body }) => ({
-      input: {
-        sessionId: params['sessionId'],
-        text: body['text'],
-        cannedReplyId: body['cannedReplyId'],
-        attachedFileUrls: body['attachedFileUrls'],
-        claim: body['claim'],
-      },
-    }),
     reply: {
       message: 'postAgentMessage.message.document',
       turn: 'postAgentMessage.turn',
@@ -113,7 +100,6 @@ export const sessionRoutes: readonly Route[] = [
         }
       }
     }`,
-    variables: ({ params }) => ({ sessionId: params['sessionId'] }),
     reply: {
       turns: 'chatTrace.turns',
       lastTurn: 'chatTrace.lastTurn',
@@ -141,7 +127,6 @@ export const sessionRoutes: readonly Route[] = [
         documents lastSeq isEnded
       }
     }`,
-    variables: ({ params }) => ({ sessionId: params['sessionId'] }),
     reply: {
       events: 'chatEventPage.documents',
       lastSeq: 'chatEventPage.lastSeq',

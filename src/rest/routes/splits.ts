@@ -24,7 +24,6 @@ export const splitRoutes: readonly Route[] = [
     path: '/v1/bots/{botId}/splits',
     summary: 'List the splits of the live traffic of a bot, with their figures',
     document: `query ($botId: ID!) { bot(id: $botId) { splits { ${SPLIT} } } }`,
-    variables: ({ params }) => ({ botId: params['botId'] }),
     reply: { splits: 'bot.splits' },
     means: { splits: 'The splits, the newest first' },
     missing: { bot: 'BOT_NOT_FOUND' },
@@ -38,7 +37,6 @@ export const splitRoutes: readonly Route[] = [
     document: `mutation ($input: SetBotSplitInput!) {
       setBotSplit(input: $input) { bot { splits { ${SPLIT} } } }
     }`,
-    variables: ({ params, body }) => ({ input: { botId: params['botId'], arms: body['arms'] } }),
     reply: { splits: 'setBotSplit.bot.splits' },
     body: { input: 'SetBotSplitInput', members: ['arms'], isOptional: false, limit: 'chat' },
     needsToken: true,
@@ -54,9 +52,6 @@ export const splitRoutes: readonly Route[] = [
     document: `mutation ($input: StopBotSplitInput!) {
       stopBotSplit(input: $input) { bot { publishedVersionId splits { ${SPLIT} } } }
     }`,
-    variables: ({ params, body }) => ({
-      input: { botId: params['botId'], versionId: body['versionId'] },
-    }),
     reply: {
       publishedVersionId: 'stopBotSplit.bot.publishedVersionId',
       splits: 'stopBotSplit.bot.splits',

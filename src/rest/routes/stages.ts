@@ -25,7 +25,6 @@ export const stageRoutes: readonly Route[] = [
     path: PATH,
     summary: 'List the stages of a bot',
     document: `query ($botId: ID!) { bot(id: $botId) { stages { ${STAGE} } } }`,
-    variables: ({ params }) => ({ botId: params['botId'] }),
     reply: { stages: 'bot.stages' },
     means: { stages: 'The stages, by name' },
     missing: { bot: 'BOT_NOT_FOUND' },
@@ -37,15 +36,6 @@ export const stageRoutes: readonly Route[] = [
     path: `${PATH}/{stage}`,
     summary: 'Create a stage of a bot, or set what it runs',
     document: `mutation ($input: SetBotStageInput!) { setBotStage(input: $input) { stage { ${STAGE} } } }`,
-    variables: ({ params, body }) => ({
-      input: {
-        botId: params['botId'],
-        stage: params['stage'],
-        versionId: body['versionId'],
-        variables: body['variables'],
-        credentials: body['credentials'],
-      },
-    }),
     reply: { stage: 'setBotStage.stage' },
     body: {
       input: 'SetBotStageInput',
@@ -63,13 +53,6 @@ export const stageRoutes: readonly Route[] = [
     document: `mutation ($input: PromoteStageInput!) {
       promoteStage(input: $input) { bot { publicId } version { id number } }
     }`,
-    variables: ({ params, body }) => ({
-      input: {
-        botId: params['botId'],
-        stage: params['stage'],
-        overrideReason: body['overrideReason'],
-      },
-    }),
     reply: { publicId: 'promoteStage.bot.publicId', version: 'promoteStage.version' },
     body: {
       input: 'PromoteStageInput',
@@ -87,7 +70,6 @@ export const stageRoutes: readonly Route[] = [
     document: `mutation ($botId: ID!, $stage: ShortText!) {
       deleteBotStage(input: { botId: $botId, stage: $stage }) { bot { stages { ${STAGE} } } }
     }`,
-    variables: ({ params }) => ({ botId: params['botId'], stage: params['stage'] }),
     reply: { stages: 'deleteBotStage.bot.stages' },
     means: { stages: 'The stages that are left' },
     needsToken: true,

@@ -20,7 +20,6 @@ export const testScheduleRoutes: readonly Route[] = [
     path: PATH,
     summary: 'Read when the tests of a bot run on what is live, and how they last went',
     document: `query ($botId: ID!) { bot(id: $botId) { testSchedule { ${SCHEDULE} } } }`,
-    variables: ({ params }) => ({ botId: params['botId'] }),
     reply: { testSchedule: 'bot.testSchedule' },
     missing: { bot: 'BOT_NOT_FOUND' },
     needsToken: true,
@@ -33,7 +32,6 @@ export const testScheduleRoutes: readonly Route[] = [
     document: `mutation ($input: SetBotTestScheduleInput!) {
       setBotTestSchedule(input: $input) { bot { testSchedule { ${SCHEDULE} } } }
     }`,
-    variables: ({ params, body }) => ({ input: { botId: params['botId'], every: body['every'] } }),
     reply: { testSchedule: 'setBotTestSchedule.bot.testSchedule' },
     body: {
       input: 'SetBotTestScheduleInput',

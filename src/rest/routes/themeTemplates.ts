@@ -22,7 +22,6 @@ export const themeTemplateRoutes: readonly Route[] = [
     document: `query ($workspaceId: ID!) {
       workspace(id: $workspaceId) { themeTemplates { ${TEMPLATE} } }
     }`,
-    variables: () => ({}),
     reply: { themeTemplates: 'workspace.themeTemplates' },
     missing: { workspace: 'WORKSPACE_NOT_FOUND' },
     query: [WORKSPACE_ID],
@@ -36,14 +35,6 @@ export const themeTemplateRoutes: readonly Route[] = [
     document: `mutation ($input: SaveThemeTemplateInput!) {
       saveThemeTemplate(input: $input) { themeTemplate { ${TEMPLATE} } }
     }`,
-    variables: ({ params, body }) => ({
-      input: {
-        themeTemplateId: params['themeTemplateId'],
-        workspaceId: body['workspaceId'],
-        name: body['name'],
-        theme: body['theme'],
-      },
-    }),
     reply: { themeTemplate: 'saveThemeTemplate.themeTemplate' },
     body: {
       input: 'SaveThemeTemplateInput',
@@ -66,7 +57,6 @@ export const themeTemplateRoutes: readonly Route[] = [
         deletedId
       }
     }`,
-    variables: ({ params }) => ({ themeTemplateId: params['themeTemplateId'] }),
     reply: { deletedId: 'deleteThemeTemplate.deletedId' },
     query: [WORKSPACE_ID],
     needsToken: true,

@@ -26,7 +26,6 @@ export const translationRoutes: readonly Route[] = [
     path: '/v1/bots/{botId}/languages',
     summary: 'List the languages of the draft of a bot, and how far they are',
     document: `query ($botId: ID!) { bot(id: $botId) { languages { ${LANGUAGE} } } }`,
-    variables: ({ params }) => ({ botId: params['botId'] }),
     reply: { languages: 'bot.languages' },
     missing: { bot: 'BOT_NOT_FOUND' },
     needsToken: true,
@@ -39,7 +38,6 @@ export const translationRoutes: readonly Route[] = [
     document: `mutation ($botId: ID!, $language: LanguageTag!) {
       removeLanguage(input: { botId: $botId, language: $language }) { bot { languages { ${LANGUAGE} } } }
     }`,
-    variables: ({ params }) => ({ botId: params['botId'], language: params['language'] }),
     reply: { languages: 'removeLanguage.bot.languages' },
     means: { languages: 'The languages that are left' },
     needsToken: true,
@@ -53,7 +51,6 @@ export const translationRoutes: readonly Route[] = [
       bot(id: $botId) { translations(language: $language, first: $limit, after: $cursor) {
         nodes { ${TEXT} } nextCursor } }
     }`,
-    variables: ({ params }) => ({ botId: params['botId'] }),
     reply: { texts: 'bot.translations.nodes', nextCursor: 'bot.translations.nextCursor' },
     means: PAGE_MEANS,
     missing: { bot: 'BOT_NOT_FOUND' },
@@ -68,15 +65,6 @@ export const translationRoutes: readonly Route[] = [
     document: `mutation ($input: SetTranslationsInput!) {
       setTranslations(input: $input) { bot { revision languages { ${LANGUAGE} } } }
     }`,
-    variables: ({ params, body }) => ({
-      input: {
-        botId: params['botId'],
-        language: body['language'],
-        texts: body['texts'],
-        baseLanguage: body['baseLanguage'],
-        ifRevision: body['ifRevision'],
-      },
-    }),
     reply: {
       revision: 'setTranslations.bot.revision',
       languages: 'setTranslations.bot.languages',
@@ -100,7 +88,6 @@ export const translationRoutes: readonly Route[] = [
     document: `query ($botId: ID!, $language: LanguageTag!, $format: TranslationFormat!) {
       bot(id: $botId) { translationFile(language: $language, format: $format) }
     }`,
-    variables: ({ params }) => ({ botId: params['botId'] }),
     reply: { content: 'bot.translationFile' },
     means: { content: 'The file, as text' },
     missing: { bot: 'BOT_NOT_FOUND' },
@@ -119,15 +106,6 @@ export const translationRoutes: readonly Route[] = [
     document: `mutation ($input: ImportTranslationsInput!) {
       importTranslations(input: $input) { imported skipped bot { revision } }
     }`,
-    variables: ({ params, body }) => ({
-      input: {
-        botId: params['botId'],
-        language: body['language'],
-        format: body['format'],
-        content: body['content'],
-        ifRevision: body['ifRevision'],
-      },
-    }),
     reply: {
       imported: 'importTranslations.imported',
       skipped: 'importTranslations.skipped',
@@ -156,16 +134,6 @@ export const translationRoutes: readonly Route[] = [
       draftTranslations(input: $input) {
         drafted refused { path faults } left next error bot { revision } }
     }`,
-    variables: ({ params, body }) => ({
-      input: {
-        botId: params['botId'],
-        language: body['language'],
-        credentialsId: body['credentialsId'],
-        model: body['model'],
-        after: body['after'],
-        ifRevision: body['ifRevision'],
-      },
-    }),
     reply: {
       drafted: 'draftTranslations.drafted',
       refused: 'draftTranslations.refused',

@@ -1,4 +1,4 @@
-import type { Route, Sent } from '../route.js';
+import type { Route } from '../route.js';
 
 const document = `mutation ($input: CreateStagedUploadInput!) {
   createStagedUpload(input: $input) {
@@ -9,10 +9,6 @@ const document = `mutation ($input: CreateStagedUploadInput!) {
 const staged = (member: string) => `createStagedUpload.stagedUpload.${member}`;
 
 const file = ['fileName', 'fileType', 'fileSize'];
-
-function sentFile({ fileName, fileType, fileSize }: Sent['body']): Record<string, unknown> {
-  return { fileName, fileType, fileSize };
-}
 
 /** The request and reply of a staged upload in the examples. */
 const example = {
@@ -32,9 +28,6 @@ export const uploadRoutes: readonly Route[] = [
     summary: 'Prepare the upload of a file to the input that waits',
     note: 'Post the fields of `formData` and then the file, named `file`, as multipart/form-data to `presignedUrl`, and send `fileUrl` as the answer.',
     document,
-    variables: ({ params, body }) => ({
-      input: { sessionId: params['sessionId'], blockId: body['blockId'], ...sentFile(body) },
-    }),
     reply: {
       presignedUrl: staged('url'),
       formData: staged('formData'),
@@ -65,9 +58,6 @@ export const uploadRoutes: readonly Route[] = [
     path: '/v3/generate-upload-url',
     summary: 'Prepare the upload of a file, in the form that existing widgets call',
     document,
-    variables: ({ body }) => ({
-      input: { sessionId: body['sessionId'], blockId: body['blockId'], ...sentFile(body) },
-    }),
     reply: {
       presignedUrl: staged('url'),
       formData: staged('formData'),

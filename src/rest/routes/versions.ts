@@ -4,17 +4,14 @@ import { PAGE_MEANS, PAGE_QUERY } from './pages.js';
 
 const VERSION = 'id number label createdAt isLive author { id name }';
 const CHANGE = 'kind id: partId groupId name before after paths';
-const ofVersion: Pick<Route, 'variables' | 'needsToken'> = {
-  variables: ({ params }) => ({ botId: params['botId'], versionId: params['versionId'] }),
-  needsToken: true,
-};
 
-const reading: Pick<Route, 'method' | 'missing'> = {
+const reading: Pick<Route, 'method' | 'missing' | 'needsToken'> = {
   method: 'get',
   missing: {
     bot: 'BOT_NOT_FOUND',
     'bot.versionById': 'VERSION_NOT_FOUND',
   },
+  needsToken: true,
 };
 
 const version = {
@@ -36,7 +33,6 @@ export const versionRoutes: readonly Route[] = [
       bot(id: $botId) { versions(first: $limit, after: $cursor) {
         nodes { ${VERSION} } nextCursor } }
     }`,
-    variables: ({ params }) => ({ botId: params['botId'] }),
     reply: { versions: 'bot.versions.nodes', nextCursor: 'bot.versions.nextCursor' },
     means: PAGE_MEANS,
     missing: { bot: 'BOT_NOT_FOUND' },
@@ -45,7 +41,6 @@ export const versionRoutes: readonly Route[] = [
     example: { reply: { versions: [version], nextCursor: null } },
   },
   {
-    ...ofVersion,
     ...reading,
     path: '/v1/bots/{botId}/versions/{versionId}',
     summary: 'Read a version with what was published',
@@ -57,7 +52,6 @@ export const versionRoutes: readonly Route[] = [
     example: { reply: { version: { ...version, definition: draft } } },
   },
   {
-    ...ofVersion,
     ...reading,
     path: '/v1/bots/{botId}/versions/{versionId}/diff',
     summary: 'Tell what a version changed',
@@ -85,16 +79,12 @@ export const versionRoutes: readonly Route[] = [
     },
   },
   {
-    ...ofVersion,
     method: 'post',
     path: '/v1/bots/{botId}/versions/{versionId}/restore',
     summary: 'Make a version the draft; what is live stays',
     document: `mutation ($input: RestoreVersionInput!) {
       restoreVersion(input: $input) { bot { raw } }
     }`,
-    variables: ({ params: { botId, versionId }, body }) => ({
-      input: { botId, versionId, ifRevision: body['ifRevision'] },
-    }),
     reply: { bot: 'restoreVersion.bot.raw' },
     body: {
       input: 'RestoreVersionInput',
@@ -102,19 +92,19 @@ export const versionRoutes: readonly Route[] = [
       isOptional: true,
       limit: 'chat',
     },
+    needsToken: true,
     example: { body: { ifRevision: 7 }, reply: { bot } },
   },
   {
-    ...ofVersion,
     method: 'post',
     path: '/v1/bots/{botId}/versions/{versionId}/rollback',
     summary: 'Make new chats run a version again; the draft stays',
     document: `mutation ($input: VersionInput!) {
       rollbackBot(input: $input) { bot { publicId } version { id number } }
     }`,
-    variables: ({ params: { botId, versionId } }) => ({ input: { botId, versionId } }),
     reply: { publicId: 'rollbackBot.bot.publicId', version: 'rollbackBot.version' },
     body: { input: 'VersionInput', members: [], isOptional: true, limit: 'chat' },
+    needsToken: true,
     example: {
       body: {},
       reply: { publicId: 'lead-form-z8unqd7', version: { id: versionId, number: 1 } },

@@ -9,7 +9,6 @@ export const webhookBlockRoutes: readonly Route[] = [
     path: '/v1/bots/{botId}/webhookBlocks',
     summary: 'List the blocks that send a request',
     document: `query ($botId: ID!) { webhookBlocks(botId: $botId) { id: blockId type label url } }`,
-    variables: ({ params }) => ({ botId: params['botId'] }),
     reply: { webhookBlocks: 'webhookBlocks' },
     needsToken: true,
     example: {
@@ -23,7 +22,6 @@ export const webhookBlockRoutes: readonly Route[] = [
     path: '/v1/bots/{botId}/webhookBlocks/{blockId}/getResultExample',
     summary: 'Get an example of what a block sends',
     document: `query ($botId: ID!, $blockId: ID!) { resultExample(botId: $botId, blockId: $blockId) }`,
-    variables: ({ params }) => ({ ...params }),
     reply: { resultExample: 'resultExample' },
     needsToken: true,
     example: {
@@ -38,7 +36,6 @@ export const webhookBlockRoutes: readonly Route[] = [
     document: `mutation ($input: SubscribeWebhookInput!) {
       subscribeWebhook(input: $input) { block { blockId url } }
     }`,
-    variables: ({ params, body }) => ({ input: { ...params, url: body['url'] } }),
     reply: { id: 'subscribeWebhook.block.blockId', url: 'subscribeWebhook.block.url' },
     body: { input: 'SubscribeWebhookInput', members: ['url'], isOptional: false, limit: 'chat' },
     needsToken: true,
@@ -51,7 +48,6 @@ export const webhookBlockRoutes: readonly Route[] = [
     document: `mutation ($input: WebhookBlockInput!) {
       unsubscribeWebhook(input: $input) { block { blockId } }
     }`,
-    variables: ({ params }) => ({ input: { ...params } }),
     reply: { id: 'unsubscribeWebhook.block.blockId' },
     needsToken: true,
     example: { reply: { id: 'b3' } },
@@ -63,7 +59,6 @@ export const webhookBlockRoutes: readonly Route[] = [
     document: `mutation ($input: TestHttpRequestInput!) {
       testHttpRequest(input: $input) { statusCode data error failure paths }
     }`,
-    variables: ({ params, body }) => ({ input: { ...params, variables: body['variables'] } }),
     reply: {
       statusCode: 'testHttpRequest.statusCode',
       data: 'testHttpRequest.data',

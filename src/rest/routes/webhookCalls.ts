@@ -5,9 +5,6 @@ const called = {
   document: `mutation ($input: ExecuteWebhookInput!) {
     executeWebhook(input: $input) { turn lastSeq }
   }`,
-  variables: ({ params, body, idempotencyKey }) => ({
-    input: { ...params, data: body['data'], idempotencyKey },
-  }),
   reply: { turn: 'executeWebhook.turn', lastSeq: 'executeWebhook.lastSeq' },
   turn: 'executeWebhook.turn',
   body: {

@@ -27,7 +27,6 @@ export const workspaceRoutes: readonly Route[] = [
     document: `query ($limit: PageLimit = 100, $cursor: String) {
       viewer { workspaces(first: $limit, after: $cursor) { nodes { ${WORKSPACE} } nextCursor } }
     }`,
-    variables: () => ({}),
     reply: { workspaces: 'viewer.workspaces.nodes', nextCursor: 'viewer.workspaces.nextCursor' },
     means: PAGE_MEANS,
     missing: {
@@ -44,7 +43,6 @@ export const workspaceRoutes: readonly Route[] = [
     document: `mutation ($input: CreateWorkspaceInput!) {
       createWorkspace(input: $input) { workspace { ${WORKSPACE} } }
     }`,
-    variables: ({ body }) => ({ input: { name: body['name'], icon: body['icon'] } }),
     reply: { workspace: 'createWorkspace.workspace' },
     body: {
       input: 'CreateWorkspaceInput',
@@ -63,7 +61,6 @@ export const workspaceRoutes: readonly Route[] = [
     path: '/v1/workspaces/{workspaceId}',
     summary: 'Read a workspace',
     document: `query ($workspaceId: ID!) { workspace(id: $workspaceId) { ${WORKSPACE} } }`,
-    variables: ({ params }) => ({ workspaceId: params['workspaceId'] }),
     reply: { workspace: 'workspace' },
     means: { workspace: 'The workspace' },
     missing: { workspace: 'WORKSPACE_NOT_FOUND' },
@@ -77,9 +74,6 @@ export const workspaceRoutes: readonly Route[] = [
     document: `mutation ($input: UpdateWorkspaceInput!) {
       updateWorkspace(input: $input) { workspace { ${WORKSPACE} } }
     }`,
-    variables: ({ params, body }) => ({
-      input: { workspaceId: params['workspaceId'], name: body['name'], icon: body['icon'] },
-    }),
     reply: { workspace: 'updateWorkspace.workspace' },
     body: {
       input: 'UpdateWorkspaceInput',
@@ -100,7 +94,6 @@ export const workspaceRoutes: readonly Route[] = [
     document: `mutation ($input: DeleteWorkspaceInput!) {
       deleteWorkspace(input: $input) { deletedId }
     }`,
-    variables: ({ params }) => ({ input: { workspaceId: params['workspaceId'] } }),
     reply: { deletedId: 'deleteWorkspace.deletedId' },
     needsToken: true,
     example: { reply: { deletedId: workspaceId } },
