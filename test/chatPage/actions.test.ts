@@ -1,6 +1,7 @@
 import { expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { botOf } from '../support/botOf.js';
+import { settings } from '../support/chatsInBrowser.js';
 import { ask, say, type BlockSketch } from '../support/flowOf.js';
 import { TOKEN } from '../support/app.js';
 import { holdTimers, releaseTimers } from '../support/heldTimers.js';
@@ -38,7 +39,8 @@ describeInBrowser('an action of a flow', () => {
   const variables = { X: null, Name: 'Ada' };
 
   async function publish(blocks: readonly BlockSketch[], members: object = {}) {
-    return makePublished(restOf(app), botOf({ variables, groups: { Start: blocks } }, members));
+    const flow = { variables, groups: { Start: blocks } };
+    return makePublished(restOf(app), botOf(flow, { settings, ...members }));
   }
 
   /** Opens a chat with these blocks: on the server's own page, or in a site, where code of the bot runs in the page. */
@@ -100,7 +102,7 @@ describeInBrowser('an action of a flow', () => {
   test.each(['page of the server', 'site', 'front page'] as const)(
     'of each kind is done in its turn: on a %s',
     async (place) => {
-      const bot = botOf({
+      const flow = {
         variables,
         groups: {
           Start: [
@@ -130,7 +132,8 @@ describeInBrowser('an action of a flow', () => {
             to(`${outsideUrl()}/landed`),
           ],
         },
-      });
+      };
+      const bot = botOf(flow, { settings });
       const chat = await openIn(place, bot);
       const { page } = chat;
       await page.getByText('city Turin').waitFor();
@@ -191,11 +194,18 @@ describeInBrowser('an action of a flow', () => {
 
   test('that never ends does not stop the chat', async () => {
     const endless = ['while (true) {}', 'await new Promise(() => {})'];
-    const chats = endless.map(async (code) => chatOf('frame', [run(code), say('On we go')]));
-    for (const { page } of await Promise.all(chats)) {
+    const goesOn = endless.map(async (code) => {
+      const { publicId } = await publish([run(`console.info('begun'); ${code}`), say('On we go')]);
+      const context = await openContext();
+      await holdTimers(context, 10_000);
+      const page = await context.newPage();
+      const begun = page.waitForEvent('console', (one) => one.text() === 'begun');
+      await Promise.all([begun, page.goto(`${app().url}/${publicId}`)]);
+      await releaseTimers(page);
       await page.getByText('On we go').waitFor();
       expect(await page.locator('iframe').count()).toBe(0);
-    }
+    });
+    await Promise.all(goesOn);
   });
 
   test('that waits keeps the order, and goes on after a reload', async () => {
@@ -260,8 +270,9 @@ describeInBrowser('an action of a flow', () => {
 
   test('that loads the analytics tools of a bot adds them once in a page, and again after a reload', async () => {
     const customHeadCode = '<script>window.heads = (window.heads ?? 0) + 1</script>';
-    const settings = { metadata: { customHeadCode } };
-    const { publicId } = await publish([say('Ready'), ask('text input')], { settings });
+    const metadata = { customHeadCode };
+    const members = { settings: { metadata } };
+    const { publicId } = await publish([say('Ready'), ask('text input')], members);
     const one = `<parley-chat bot="${publicId}"></parley-chat>`;
     const { page } = await open(await siteWith(one + one + widgetScript(app().url)));
     await page.getByText('Ready').nth(1).waitFor();
