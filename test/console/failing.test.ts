@@ -93,7 +93,7 @@ describeInBrowser('in the console', () => {
         await page.goto(`${root}/${path}`);
         broken.push(...(await faultsOf(name)).map((fault) => `${screen}: ${fault}`));
         // With each other answer that comes, it is asked for again.
-        await page.waitForLoadState('networkidle');
+        await visit.settle();
         await visit.fail('');
         if (NOT_OFFERED.has(name)) await page.reload();
         // A socket that connects meanwhile has it read, too.

@@ -6,6 +6,7 @@ import { expect, test } from '@jest/globals';
 import { formatDocument } from '@urql/core';
 import { type DocumentNode, parse, print } from 'graphql';
 import { botOf, interview } from '../support/botOf.js';
+import { visitedPage } from '../support/consoleVisit.js';
 import { signIntoBrowser } from '../support/oauthFlow.js';
 import { bodyOf } from '../support/transports.js';
 import { makePublished, restOf, useApp } from '../support/useApp.js';
@@ -39,6 +40,7 @@ describeInBrowser('the console', () => {
     await signIntoBrowser(context, app());
     const page = await context.newPage();
     page.setDefaultTimeout(9_000);
+    const look = await visitedPage(page, `${app().url}/console`);
     const sent = new Map<string, string>();
     const note = (text: unknown): void => {
       if (typeof text !== 'string') return;
@@ -100,10 +102,7 @@ describeInBrowser('the console', () => {
       'rules',
       'audit',
     ];
-    for (const name of pages) {
-      await page.goto(`${app().url}/console/w/${workspaceId}/settings/${name}`);
-      await page.waitForLoadState('networkidle');
-    }
+    for (const name of pages) await look.go(`w/${workspaceId}/settings/${name}`);
     const trusted = new Set([...documents, ...texts.map((text) => print(parse(text)))]);
     const others = [...sent].filter(([, text]) => !trusted.has(text)).map(([name]) => name);
     expect(others.filter((name) => !OF_CLIENT.includes(name))).toEqual([]);

@@ -32,6 +32,8 @@ interface VisitedPage {
   fail(operations: string): Promise<void>;
   /** Goes to a screen without loading the page again; waits until it shows what it reads. */
   go(path: string): Promise<void>;
+  /** Waits until the page shows what it reads. */
+  settle(): Promise<void>;
   /** The names of the operations that the page sent since they were asked for last. */
   asked(): Promise<readonly string[]>;
   /** Presses or changes each part of a place, while all changes fail. */
@@ -65,16 +67,19 @@ export async function visitedPage(page: Page, root: string): Promise<VisitedPage
       return !isWaiting && loading.size === 0;
     });
   const self: VisitedPage = {
+    async settle() {
+      await isQuiet();
+      // What is read once it comes into view is asked for after the next frame.
+      await page.evaluate(FRAMES);
+      await isQuiet();
+    },
     async fail(operations) {
       await page.evaluate(`sessionStorage.failing = ${JSON.stringify(operations)}`);
     },
     async go(path) {
       await page.evaluate(`history.pushState(null, '', ${JSON.stringify(`${root}/${path}`)})`);
       await page.locator(CONTENT).first().waitFor();
-      await isQuiet();
-      // What is read once it comes into view is asked for after the next frame.
-      await page.evaluate(FRAMES);
-      await isQuiet();
+      await self.settle();
     },
     asked: async () => page.evaluate<string[]>('requests.asked.splice(0)'),
     async pressAll({ path, within = '.botScreen, main', lets, isChosen, prepare }, into) {
