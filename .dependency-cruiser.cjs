@@ -4,6 +4,7 @@
 const mayImport = {
   checks: [],
   eventLoop: ['checks'],
+  words: [],
   engine: ['checks'],
   errors: ['types:checks'],
   config: ['checks', 'errors'],
@@ -63,6 +64,7 @@ const mayImport = {
     'engine',
     'context',
     'errors',
+    'words',
   ],
   graphql: [
     'resolvers',
@@ -102,7 +104,7 @@ const mayImport = {
     'types:files',
   ],
   examples: ['engine', 'types:integrations'],
-  web: ['examples', 'graphql', 'http', 'context', 'errors'],
+  web: ['examples', 'graphql', 'http', 'context', 'errors', 'words'],
   account: [
     'web',
     'auth',
@@ -115,6 +117,7 @@ const mayImport = {
     'errors',
     'integrations',
     'types:log',
+    'words',
   ],
   cli: ['app', 'auth', 'config', 'types:schema', 'log', 'engine', 'sandbox', 'storage', 'errors'],
   cluster: ['storage', 'auth', 'errors', 'types:config'],

@@ -97,6 +97,8 @@ export interface RequestFacts {
   readonly origin?: string | undefined;
   /** The origin to which the request was sent, if its `Host` is valid; absent if there was no HTTP request. */
   readonly askedOrigin?: () => string | undefined;
+  /** The header `Accept-Language`: the languages of the person who sent it. */
+  readonly acceptLanguage?: string | undefined;
   /** The address of the client, for rate limits (`createClientAddressOf`). */
   readonly clientAddress: string;
   /** Set by REST, which has a status for every failure: operations fail as a whole instead of returning `userErrors`. */
@@ -220,13 +222,14 @@ export function shownBy(
   request: IncomingMessage,
   { publicUrl, clientAddressOf }: ShownTo,
   isOwn = isOwnPage(request.headers, publicUrl),
-): Pick<RequestFacts, 'authorization' | 'cookie' | 'origin' | 'askedOrigin' | 'clientAddress'> {
+): Omit<RequestFacts, 'requestId' | 'failsWhole'> {
   const { authorization, origin, cookie: sent } = request.headers;
   const cookie = sent && cookieIn(sent, cookieName(SIGN_IN_COOKIE, publicUrl));
   return {
     authorization,
     origin: isOwn ? undefined : origin,
     askedOrigin: () => askedOriginOf(request),
+    acceptLanguage: request.headers['accept-language'],
     clientAddress: clientAddressOf(request),
     ...(isOwn && cookie && { cookie }),
   };

@@ -37,7 +37,7 @@ export function failureBody({ reason, message, issues }: Problem, requestId: str
 /** Handles paths without a route. */
 export const refuseUnknownRoute: RequestHandler = (request, response) => {
   const message = wantsPage(request)
-    ? `No page has the address ${request.path}. If a link led here, what it names may have been renamed or taken away`
+    ? 'No page has this address. If a link led here, what it names may have been renamed or taken away'
     : `There is nothing at ${request.method} ${request.path}`;
   sendProblem(request, response, new Failure('ROUTE_NOT_FOUND', message));
 };

@@ -5,6 +5,8 @@ import { pageFiles } from './pageFiles.js';
 /** A page of this server. */
 export interface PageText {
   readonly title: string;
+  /** The language of its texts; English by default. */
+  readonly language?: string;
   /** The URL of the server, relative to that of the page. */
   readonly root: string;
   /** Its content, as HTML. */
@@ -34,9 +36,10 @@ function fileOf(address: string): string {
 
 /** A page with name and logo at its top. Its URLs are relative, because a proxy may serve this server below a path. */
 export function pageHtml(page: PageText): string {
-  const { title, root, body, description, head = '', beside = '', mark = `${root}icon.svg` } = page;
+  const { title, language = 'en', root, body, description } = page;
+  const { head = '', beside = '', mark = `${root}icon.svg` } = page;
   return `<!doctype html>
-<html lang="en">
+<html lang="${language}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">

@@ -1,4 +1,5 @@
 import type { Request, Response } from 'express';
+import { textsFor, type Word } from '../words/textsFor.js';
 import { escapeHtml } from './escapeHtml.js';
 import { protectPage } from './pageHeaders.js';
 import { filesOf, PAGE_STYLES, pageHtml, readingLinks } from './pageHtml.js';
@@ -17,27 +18,30 @@ const protect = protectPage();
 export function showProblem(request: Request, response: Response, problem: ShownProblem): void {
   protect(request, response, () => {
     response.status(problem.status).set('Cache-Control', 'no-store');
-    response.type('html').send(htmlOf(problem, rootOf(request)));
+    response.type('html').send(htmlOf(request, problem));
   });
 }
 
-function htmlOf({ status, message, requestId }: ShownProblem, root: string): string {
-  const title = titleOf(status);
+function htmlOf(request: Request, { status, message, requestId }: ShownProblem): string {
+  const { language, t, ofFailure } = textsFor(request.get('accept-language'));
+  const root = rootOf(request);
+  const title = t(titleOf(status));
   return pageHtml({
     title: `${title} · Parley`,
+    language,
     root,
     head: `<meta name="robots" content="noindex">\n${filesOf(root, PAGE_STYLES)}`,
     beside: readingLinks(root),
     body: `<main>
 <h1>${title}</h1>
-<p class="lead">${escapeHtml(message)}.</p>
-<p><a href="${root}">To the front page</a></p>
-<p class="note">Request ${escapeHtml(requestId)}</p>
+<p class="lead">${escapeHtml(ofFailure(message))}.</p>
+<p><a href="${root}">${t('To the front page')}</a></p>
+<p class="note">${escapeHtml(t('Request {id}', { id: requestId }))}</p>
 </main>`,
   });
 }
 
-function titleOf(status: number): string {
+function titleOf(status: number): Word {
   if (status === 404) return 'Nothing is here';
   return status >= 500 ? 'The server could not do this' : 'This cannot be done';
 }

@@ -8,7 +8,8 @@ import {
   type ConnectedAccount,
 } from '../../integrations/google/connectAccount.js';
 import { checkCredentialsData } from '../../schema/credentialsData.js';
-import { pathOf, showPage, type Page } from '../signIn/page.js';
+import { pathOf, showPage, textsIn } from '../signIn/page.js';
+import type { Word } from '../../words/textsFor.js';
 import { auditedUnit } from '../../storage/audit.js';
 import { newCredentialsId, saveCredentials } from '../../storage/credentials.js';
 import { connectPathOf } from './address.js';
@@ -96,12 +97,14 @@ const REFUSALS = {
     status: 502,
     text: 'Google did not give the access. Begin again; if that does not help, whoever runs this server compares GOOGLE_CLIENT_ID, GOOGLE_CLIENT_SECRET and the redirect address with those at Google.',
   },
-} as const satisfies Readonly<Record<string, Pick<Page, 'status' | 'text'>>>;
+} as const satisfies Readonly<Record<string, { readonly status: number; readonly text: Word }>>;
 
 type RefusalKind = keyof typeof REFUSALS;
 
 /** Shows why nothing was stored, with a link to start again. */
 function refuse({ response }: ConnectVisit, kind: RefusalKind, again?: string): void {
-  const links = again === undefined ? [] : [{ href: again, label: 'Begin again' }];
-  showPage(response, { title: 'Not connected', ...REFUSALS[kind], links });
+  const { t } = textsIn(response);
+  const { status, text } = REFUSALS[kind];
+  const links = again === undefined ? [] : [{ href: again, label: t('Begin again') }];
+  showPage(response, { status, title: t('Not connected'), text: t(text), links });
 }

@@ -12,7 +12,7 @@ import {
 import { countPages } from '../../rateLimits/pages.js';
 import type { Visit } from '../signIn/cookie.js';
 import { ownPagesOnly } from '../signIn/ownPages.js';
-import { pathOf, showPage } from '../signIn/page.js';
+import { pathOf, showPage, textsIn } from '../signIn/page.js';
 import { keepReturnPath } from '../signIn/returnPath.js';
 import { showFailure } from '../signIn/showFailure.js';
 import { findCredentials } from '../../storage/credentials.js';
@@ -69,15 +69,22 @@ async function enter(
 ): Promise<void> {
   const { request, response } = visit;
   if (!google) {
-    const text =
-      'Accounts at Google cannot be connected here. Whoever runs this server sets GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET for that.';
-    return showPage(response, { status: 404, title: 'Not available', text });
+    const { t } = textsIn(response);
+    const text = t(
+      'Accounts at Google cannot be connected here. Whoever runs this server sets GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET for that.',
+    );
+    return showPage(response, { status: 404, title: t('Not available'), text });
   }
   const caller = await findVisitor(services, request);
   if (caller) return work({ ...visit, caller, google });
   keepReturnPath(visit, services.publicUrl, request.originalUrl);
   response.redirect(303, pathOf(services.publicUrl, '/sign-in'));
 }
+
+const CONNECTS_NEW =
+  'You connect a new account to the workspace "{name}": everybody who edits its bots can use it. This server will be able to:';
+const CONNECTS_AGAIN =
+  'You connect an account again to the workspace "{name}": everybody who edits its bots can use it. This server will be able to:';
 
 async function showOffer(
   services: Services,
@@ -86,15 +93,16 @@ async function showOffer(
   const target = targetIn(queryOf(request));
   const { name } = await accessTarget(services, caller, target);
   const { email, name: called } = await findUser(services.storage.openUnit(), caller.userId);
-  const { label, may } = connections[target.type];
-  const who = `You are ${email ?? called ?? 'the owner of this server'}.`;
-  const purpose = target.credentialsId === undefined ? 'a new account' : 'an account again';
+  const { label: service, may } = connections[target.type];
+  const { t } = textsIn(response);
+  const who = t('You are {person}.', { person: email ?? called ?? t('the owner of this server') });
+  const purpose = t(target.credentialsId === undefined ? CONNECTS_NEW : CONNECTS_AGAIN, { name });
   showPage(response, {
-    title: `Connect ${label}`,
-    text: `${who} You connect ${purpose} to the workspace "${name}": everybody who edits its bots can use it. This server will be able to:`,
-    list: [...may, 'See the e-mail address of the account'],
+    title: t('Connect {service}', { service }),
+    text: `${who} ${purpose}`,
+    list: [...may.map((scope) => t(scope)), t('See the e-mail address of the account')],
     leadsTo: consentOrigin(google),
-    buttons: [{ label: 'Go on to Google' }],
+    buttons: [{ label: t('Go on to {name}', { name: 'Google' }) }],
   });
 }
 
@@ -121,8 +129,15 @@ async function showConnected(
   if (!credentials || !isGoogleService(credentials.type)) {
     throw new Failure('CREDENTIALS_NOT_FOUND', 'Credentials not found');
   }
-  showPage(response, {
-    title: 'Connected',
-    text: `The workspace "${workspace.name}" has ${credentials.name} for ${connections[credentials.type].label} now. Blocks name it ${credentials.id}. You can close this window.`,
-  });
+  const { t } = textsIn(response);
+  const text = t(
+    'The workspace "{workspace}" has {credentials} for {service} now. Blocks name it {id}. You can close this window.',
+    {
+      workspace: workspace.name,
+      credentials: credentials.name,
+      service: connections[credentials.type].label,
+      id: credentials.id,
+    },
+  );
+  showPage(response, { title: t('Connected'), text });
 }

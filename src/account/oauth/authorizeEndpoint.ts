@@ -4,7 +4,7 @@ import { agree } from '../../auth/clientSignIn.js';
 import { shownByVisitor } from '../../context/context.js';
 import { TOKEN_SCOPES } from '../../schema/enums.js';
 import type { Visit } from '../signIn/cookie.js';
-import { pathOf, showPage } from '../signIn/page.js';
+import { pathOf, showPage, textsIn } from '../signIn/page.js';
 import { keepReturnPath } from '../signIn/returnPath.js';
 import { findUser } from '../../storage/people.js';
 import {
@@ -78,8 +78,14 @@ function targetOf(
     return readTarget(query, clients);
   } catch (error) {
     if (!(error instanceof OauthError)) throw error;
-    const text = `The program that sent you is at fault: ${error.message}. Tell the person who runs it.`;
-    showPage(response, { status: 400, title: 'Not signed in', text });
+    const { t } = textsIn(response);
+    const text = t(
+      'The program that sent you is at fault: {reason}. Tell the person who runs it.',
+      {
+        reason: error.message,
+      },
+    );
+    showPage(response, { status: 400, title: t('Not signed in'), text });
     return undefined;
   }
 }
@@ -125,26 +131,24 @@ async function showConsent(
 ): Promise<void> {
   const { caller, clientId, redirectUri, scopes } = asked;
   const { name, email } = await findUser(services.storage.openUnit(), caller.userId);
-  const who = `You are ${email ?? name ?? 'the owner of this server'}.`;
-  const { origin } = new URL(redirectUri);
+  const { t } = textsIn(response);
+  const who = t('You are {person}.', { person: email ?? name ?? t('the owner of this server') });
+  const { origin, protocol, host } = new URL(redirectUri);
+  const place = protocol === 'http:' ? t('a program on your computer') : t('at {host}', { host });
+  const named = { client: clientId, place };
   const sentence = scopes
-    ? 'may then, as far as you may:'
-    : 'may then do everything that you may do.';
+    ? t('{client} ({place}) may then, as far as you may:', named)
+    : t('{client} ({place}) may then do everything that you may do.', named);
   const fields = { person: caller.userId };
   showPage(response, {
-    title: `Sign in to ${clientId}?`,
-    text: `${who} ${clientId} (${placeOf(origin)}) ${sentence}`,
-    list: scopes?.map((scope) => TOKEN_SCOPES[scope]) ?? [],
+    title: t('Sign in to {client}?', named),
+    text: `${who} ${sentence}`,
+    list: scopes?.map((scope) => t(TOKEN_SCOPES[scope])) ?? [],
     leadsTo: origin,
     buttons: [
-      { label: 'Allow', fields: { ...fields, decision: 'allow' } },
-      { label: 'Refuse', fields: { ...fields, decision: 'refuse' } },
-      { label: 'Sign out', action: pathOf(services.publicUrl, '/sign-out') },
+      { label: t('Allow'), fields: { ...fields, decision: 'allow' } },
+      { label: t('Refuse'), fields: { ...fields, decision: 'refuse' } },
+      { label: t('Sign out'), action: pathOf(services.publicUrl, '/sign-out') },
     ],
   });
-}
-
-function placeOf(origin: string): string {
-  const { protocol, host } = new URL(origin);
-  return protocol === 'http:' ? 'a program on your computer' : `at ${host}`;
 }

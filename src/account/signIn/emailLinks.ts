@@ -7,11 +7,12 @@ import type { SendLetter } from '../../integrations/smtp/letters.js';
 import { RateLimited } from '../../rateLimits/limits.js';
 import { saveEmailSignIn, findEmailSignIn, useEmailSignIn } from '../../storage/emailSignIns.js';
 import { findUser, findUserByEmail } from '../../storage/people.js';
+import type { Texts } from '../../words/textsFor.js';
 import { admitAddress, proveAddress } from './admit.js';
 import type { Visit } from './cookie.js';
 import { letIn, showUsedLink } from './letIn.js';
 import { ownPagesOnly } from './ownPages.js';
-import { showPage } from './page.js';
+import { showPage, textsIn } from './page.js';
 import { addressIn } from './person.js';
 import { signInOf } from './signInPage.js';
 
@@ -29,16 +30,22 @@ export function addEmailLinks(router: Router, services: Services, sendLetter: Se
     const wanted = await readWanted(services, { request, response });
     if (!wanted) return showNoAddress(services, response);
     await services.rateLimits?.count('signInEmail', counterKeyOf(services, request, wanted));
-    const text = `If ${wanted.email} is known here, a link is on its way to it, unless several came already. Each works once, for 15 minutes.`;
-    showPage(response, { title: 'Look into your mail', text });
-    if (await mayGetAnotherLink(services, wanted)) await sendLink(services, sendLetter, wanted);
+    const { t } = textsIn(response);
+    const text = t(
+      'If {email} is known here, a link is on its way to it, unless several came already. Each works once, for 15 minutes.',
+      { email: wanted.email },
+    );
+    showPage(response, { title: t('Look into your mail'), text });
+    if (!(await mayGetAnotherLink(services, wanted))) return;
+    await sendLink(services, sendLetter, { ...wanted, t });
   });
   router.get('/sign-in/email/:code', async (request, response) => {
     const found = await findEmailSignIn(services.storage.openUnit(), hashOf(request.params.code));
     if (!found) return showUsedLink(response);
-    const [title, label] = found.userId === null ? ['Sign in', 'Sign in'] : ['Confirm', 'Confirm'];
-    const text = `As ${found.email}. This link works once.`;
-    showPage(response, { title, text, buttons: [{ label }] });
+    const { t } = textsIn(response);
+    const title = found.userId === null ? t('Sign in') : t('Confirm');
+    const text = t('As {email}. This link works once.', { email: found.email });
+    showPage(response, { title, text, buttons: [{ label: title }] });
   });
   router.post('/sign-in/email/:code', own, async (request, response) =>
     useCode(services, { request, response }, String(request.params['code'])),
@@ -95,11 +102,11 @@ async function mayGetAnotherLink(
   return false;
 }
 
-/** Sends a link only to people who are known or invited. */
+/** Sends a link only to people who are known or invited, in the language of the page on which it was requested. */
 async function sendLink(
   { storage, ownAddress }: Services,
   sendLetter: SendLetter,
-  { email, userId }: Wanted,
+  { email, userId, t }: Wanted & Pick<Texts, 't'>,
 ): Promise<void> {
   const unit = storage.openUnit();
   const isAwaited =
@@ -109,13 +116,25 @@ async function sendLink(
   if (!isAwaited) return;
   const code = newToken();
   await saveEmailSignIn(unit, { hash: hashOf(code), email, userId });
-  const link = `${ownAddress()}/sign-in/email/${code}`;
-  const purpose = userId === null ? 'sign in' : 'confirm your e-mail address';
+  const server = ownAddress();
+  const [subject, purpose] =
+    userId === null
+      ? [
+          t('Link to sign in'),
+          t('Open this link to sign in at {server}. It works once, for 15 minutes:', { server }),
+        ]
+      : [
+          t('Link to confirm your e-mail address'),
+          t(
+            'Open this link to confirm your e-mail address at {server}. It works once, for 15 minutes:',
+            { server },
+          ),
+        ];
   const lines = [
-    `Open this link to ${purpose} at ${ownAddress()}. It works once, for 15 minutes:\n${link}`,
-    'If you did not ask for it, do nothing: nobody gets in without it.',
+    `${purpose}\n${server}/sign-in/email/${code}`,
+    t('If you did not ask for it, do nothing: nobody gets in without it.'),
   ];
-  await sendLetter({ to: email, subject: `Link to ${purpose}`, text: lines.join('\n\n') });
+  await sendLetter({ to: email, subject, text: lines.join('\n\n') });
 }
 
 async function useCode(services: Services, visit: Visit, code: string): Promise<void> {
@@ -125,8 +144,9 @@ async function useCode(services: Services, visit: Visit, code: string): Promise<
   if (!found) return showUsedLink(visit.response);
   const { email, userId } = found;
   if (userId !== null && (await findVisitor(services, visit)) !== userId) {
-    const text = 'Open the link in the browser in which you asked for it and are signed in.';
-    return showPage(visit.response, { status: 403, title: 'Not confirmed', text });
+    const { t } = textsIn(visit.response);
+    const text = t('Open the link in the browser in which you asked for it and are signed in.');
+    return showPage(visit.response, { status: 403, title: t('Not confirmed'), text });
   }
   if (!(await useEmailSignIn(unit, hash))) return showUsedLink(visit.response);
   if (userId !== null) return confirm(services, visit, { email, userId });
@@ -141,20 +161,18 @@ async function confirm(
   { email, userId }: { readonly email: string; readonly userId: string },
 ): Promise<void> {
   const isTheirs = await proveAddress(services.storage.openUnit(), { email, userId });
-  const links = [{ ...signInOf(services), label: 'Go on' }];
+  const { t } = textsIn(response);
+  const links = [{ ...signInOf(services, t), label: t('Go on') }];
   const text = isTheirs
-    ? `${email} is yours: a link to it signs you in from now on.`
-    : `${email} belongs to somebody else here by now.`;
-  const title = isTheirs ? 'Confirmed' : 'Not confirmed';
+    ? t('{email} is yours: a link to it signs you in from now on.', { email })
+    : t('{email} belongs to somebody else here by now.', { email });
+  const title = isTheirs ? t('Confirmed') : t('Not confirmed');
   showPage(response, { status: isTheirs ? 200 : 409, title, text, links });
 }
 
 function showNoAddress(services: Services, response: Response): void {
-  const links = [{ ...signInOf(services), label: 'Back' }];
-  showPage(response, {
-    status: 400,
-    title: 'Not sent',
-    text: 'That is not an e-mail address.',
-    links,
-  });
+  const { t } = textsIn(response);
+  const links = [{ ...signInOf(services, t), label: t('Back') }];
+  const text = t('That is not an e-mail address.');
+  showPage(response, { status: 400, title: t('Not sent'), text, links });
 }

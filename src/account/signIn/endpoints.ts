@@ -11,12 +11,13 @@ import { endClientSignIns } from '../../storage/clientSignIns.js';
 import type { Unit } from '../../storage/orm.js';
 import { createUser, findUserByEmail } from '../../storage/people.js';
 import { endSignIn, useLink } from '../../storage/signIns.js';
+import type { Texts } from '../../words/textsFor.js';
 import { clearSignInCookie, type Visit } from './cookie.js';
 import { addEmailLinks } from './emailLinks.js';
 import { letIn, showUsedLink } from './letIn.js';
 import { addOidc } from './oidcEndpoints.js';
 import { ownPagesOnly } from './ownPages.js';
-import { pathOf, showPage } from './page.js';
+import { pathOf, showPage, textsIn } from './page.js';
 import { keepReturnPath } from './returnPath.js';
 import { showFailure } from './showFailure.js';
 import { showSignIn, signInOf, type Offered } from './signInPage.js';
@@ -45,8 +46,9 @@ export function openSignIn(services: Services, offered: Offered): Router {
 function addLinks(router: Router, services: Services): void {
   const own = ownPagesOnly(services);
   router.get('/sign-in/link/:code', (_request, response) => {
-    const buttons = [{ label: 'Sign in' }];
-    showPage(response, { title: 'Sign in', text: 'This link works once.', buttons });
+    const { t } = textsIn(response);
+    const [title, text] = [t('Sign in'), t('This link works once.')];
+    showPage(response, { title, text, buttons: [{ label: title }] });
   });
   router.post('/sign-in/link/:code', own, async (request, response) => {
     const unit = services.storage.openUnit();
@@ -59,14 +61,16 @@ function addLinks(router: Router, services: Services): void {
     const ended = cookie ? await endSignIn(services.storage.openUnit(), hashOf(cookie)) : [];
     for (const tokenId of ended) services.wakeUps.announce(tokenId);
     clearSignInCookie({ request, response }, services.publicUrl);
-    showPage(response, { title: 'Signed out', text: 'See you.', links: [signInOf(services)] });
+    const { t } = textsIn(response);
+    const links = [signInOf(services, t)];
+    showPage(response, { title: t('Signed out'), text: t('See you.'), links });
   });
   router.post('/sign-out/:signInId', own, async (request, response) => {
     const unit = services.storage.openUnit();
     const userId = (await findCaller(unit, shownBy(request, services)))?.userId ?? '';
     const ended = await endClientSignIns(unit, { id: String(request.params['signInId']), userId });
     for (const tokenId of ended) services.wakeUps.announce(tokenId);
-    response.redirect(303, signInOf(services).href);
+    response.redirect(303, pathOf(services.publicUrl, '/sign-in'));
   });
 }
 
@@ -76,9 +80,9 @@ function addInvitations(router: Router, services: Services): void {
     const unit = services.storage.openUnit();
     const found = await findOpenInvitation(unit, String(request.params['code']));
     if (!found) return showUsedLink(response);
-    const { name } = await goalOf(services, unit, found);
-    const text = `You are invited to ${name}. This invitation works once.`;
-    showPage(response, { title: 'You are invited', text, buttons: [{ label: 'Join' }] });
+    const { t } = textsIn(response);
+    const { invited: text } = await goalOf({ services, unit, t }, found);
+    showPage(response, { title: t('You are invited'), text, buttons: [{ label: t('Join') }] });
   });
   router.post('/invitations/:code', own, async (request, response) =>
     join(services, { request, response }),
@@ -91,6 +95,7 @@ function addInvitations(router: Router, services: Services): void {
  */
 async function join(services: Services, visit: Visit): Promise<void> {
   const { request, response } = visit;
+  const { t } = textsIn(response);
   const unit = services.storage.openUnit();
   const code = String(request.params['code']);
   const invitation = await findOpenInvitation(unit, code);
@@ -100,9 +105,9 @@ async function join(services: Services, visit: Visit): Promise<void> {
   const isKnown = (await findUserByEmail(unit, invitation.email)) !== null;
   if (!caller && isKnown) {
     keepReturnPath(visit, services.publicUrl, request.originalUrl);
-    const text = 'Sign in first. You get back to the invitation then.';
-    const links = [signInOf(services)];
-    return showPage(response, { status: 401, title: 'Not signed in', text, links });
+    const text = t('Sign in first. You get back to the invitation then.');
+    const links = [signInOf(services, t)];
+    return showPage(response, { status: 401, title: t('Not signed in'), text, links });
   }
   const newUser = { name: null, email: invitation.email, isEmailVerified: false };
   // One transaction, so that no person is created if somebody else has accepted the invitation meanwhile.
@@ -111,23 +116,34 @@ async function join(services: Services, visit: Visit): Promise<void> {
     await takeInvitation(inner, { code, userId: id });
     return id;
   });
-  const { name, link } = await goalOf(services, unit, invitation);
+  const { joined: text, link } = await goalOf({ services, unit, t }, invitation);
   if (!caller) return letIn(services, { request, response, userId, link });
-  showPage(response, { title: 'Welcome', text: `You have joined ${name}.`, links: [link] });
+  showPage(response, { title: t('Welcome'), text, links: [link] });
 }
 
-/** What an invitation leads to, and where the console shows it. */
-async function goalOf(services: Services, unit: Unit, { botId, workspaceId }: Invitation) {
+/** The dependencies of saying what an invitation is to. */
+interface GoalParts {
+  readonly services: Services;
+  readonly unit: Unit;
+  readonly t: Texts['t'];
+}
+
+/** What an invitation is to, before and after it was accepted, and where the console shows that. */
+async function goalOf({ services, unit, t }: GoalParts, { botId, workspaceId }: Invitation) {
+  const at = (page: string): string => pathOf(services.publicUrl, `/console/${page}`);
   const bot = botId === null ? null : await unit.findOne(Bot, { id: botId });
-  const linkTo = (page: string, label: string) => ({
-    href: pathOf(services.publicUrl, `/console/${page}`),
-    label,
-  });
   if (bot) {
-    const link = linkTo(`b/${bot.id}/flow`, 'Open the bot');
-    return { name: `the bot “${bot.name}”`, link };
+    const { id, name } = bot;
+    return {
+      invited: t('You are invited to the bot “{name}”. This invitation works once.', { name }),
+      joined: t('You have joined the bot “{name}”.', { name }),
+      link: { href: at(`b/${id}/flow`), label: t('Open the bot') },
+    };
   }
-  const workspace = await unit.findOne(Workspace, { id: workspaceId });
-  const name = `the workspace “${workspace?.name ?? ''}”`;
-  return { name, link: linkTo(`w/${workspaceId}`, 'Open the console') };
+  const name = (await unit.findOne(Workspace, { id: workspaceId }))?.name ?? '';
+  return {
+    invited: t('You are invited to the workspace “{name}”. This invitation works once.', { name }),
+    joined: t('You have joined the workspace “{name}”.', { name }),
+    link: { href: at(`w/${workspaceId}`), label: t('Open the console') },
+  };
 }

@@ -4,12 +4,13 @@ import { signIn } from '../../auth/signIn.js';
 import { type Services, shownByVisitor } from '../../context/context.js';
 import type { Log } from '../../log/log.js';
 import { requestInfoOf } from '../../http/requests.js';
+import type { Word } from '../../words/textsFor.js';
 import { admit, connect, type Admission } from './admit.js';
 import { keepAttempt, takeAttempt, type Attempt, type AttemptKeeper } from './attempt.js';
 import { setSignInCookie, type Visit } from './cookie.js';
 import { CALLBACK, type Issuer } from './issuer.js';
 import { IssuerFault, type FaultKind } from './issuerFault.js';
-import { pathOf, showPage, type Page } from './page.js';
+import { pathOf, showPage, textsIn } from './page.js';
 import type { Person } from './person.js';
 import { takeReturnPath } from './returnPath.js';
 
@@ -50,9 +51,11 @@ async function leaveToConnect(endpoints: OidcEndpoints, visit: Visit): Promise<v
     if (userId === undefined) throw new IssuerFault('stale', 'nobody is signed in');
     const { url, attempt } = await endpoints.issuer.begin();
     await keepAttempt(visit, keeperOf(endpoints), { ...attempt, userId });
-    const text = `The account you choose at ${name} will sign you in from now on.`;
-    const link = { href: url, label: `Go on to ${name}` };
-    showPage(visit.response, { title: `Connect with ${name}`, text, links: [link] });
+    const { t } = textsIn(visit.response);
+    const title = t('Connect with {name}', { name });
+    const text = t('The account you choose at {name} will sign you in from now on.', { name });
+    const link = { href: url, label: t('Go on to {name}', { name }) };
+    showPage(visit.response, { title, text, links: [link] });
   } catch (error) {
     refuse(endpoints, visit.response, error);
   }
@@ -115,11 +118,13 @@ function refuse({ log, services }: OidcEndpoints, response: Response, error: unk
   const level = kind === 'down' || kind === 'wrong' ? 'warn' : 'info';
   log[level]({ requestId, kind, detail }, 'nobody was signed in');
   if (kind === 'down') response.set('Retry-After', '30');
-  const link = { href: pathOf(services.publicUrl, '/sign-in'), label: 'Try again' };
-  showPage(response, { ...FAULT_PAGES[kind], links: [link] });
+  const { t } = textsIn(response);
+  const link = { href: pathOf(services.publicUrl, '/sign-in'), label: t('Try again') };
+  const { status, title, text } = FAULT_PAGES[kind];
+  showPage(response, { status, title: t(title), text: t(text), links: [link] });
 }
 
-const FAULT_PAGES: Readonly<Record<FaultKind, Page>> = {
+const FAULT_PAGES = {
   down: {
     status: 503,
     title: 'Signing in does not work right now',
@@ -140,7 +145,9 @@ const FAULT_PAGES: Readonly<Record<FaultKind, Page>> = {
     title: 'Not signed in',
     text: 'The answer of the server of your account is not valid. Tell the person who runs this server.',
   },
-};
+} as const satisfies Readonly<
+  Record<FaultKind, { readonly status: number; readonly title: Word; readonly text: Word }>
+>;
 
 function showRefusal(
   { log, services }: OidcEndpoints,
@@ -150,9 +157,10 @@ function showRefusal(
   const { requestId } = requestInfoOf(response);
   log.info({ requestId, refused }, 'nobody was signed in');
   const isKnown = refused === 'anothers' || refused === 'second';
-  const title = isKnown ? 'Not connected' : 'You are not known here';
-  const link = { href: pathOf(services.publicUrl, '/sign-in'), label: 'Back' };
-  showPage(response, { status: 403, title, text: REFUSALS[refused], links: [link] });
+  const { t } = textsIn(response);
+  const title = isKnown ? t('Not connected') : t('You are not known here');
+  const link = { href: pathOf(services.publicUrl, '/sign-in'), label: t('Back') };
+  showPage(response, { status: 403, title, text: t(REFUSALS[refused]), links: [link] });
 }
 
 const REFUSALS = {

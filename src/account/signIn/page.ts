@@ -2,8 +2,9 @@ import type { Response } from 'express';
 import { escapeHtml } from '../../web/escapeHtml.js';
 import { rootOf } from '../../web/rootOf.js';
 import { pageHtml, wholeInPage } from '../../web/pageHtml.js';
+import { textsFor, type Texts } from '../../words/textsFor.js';
 
-/** The content of a sign-in page. */
+/** The content of a sign-in page, in the language of the visitor. */
 export interface Page {
   readonly status?: number;
   readonly title: string;
@@ -41,17 +42,22 @@ export function pathOf(publicUrl: string | undefined, page: string): string {
   return pathname.replace(/\/$/, '') + page;
 }
 
-/** For search engines: what a page says is for one person. */
-const description = 'Signing in to this Parley server.';
+/** The texts in the language of the visitor. */
+export function textsIn({ req }: Response): Texts {
+  return textsFor(req.get('accept-language'));
+}
 
 /** Sends a page of text, without scripts and external resources, and not to be framed. */
 export function showPage(response: Response, page: Page): void {
   const { status = 200, title, text, leadsTo } = page;
   const forms = ["form-action 'self'", ...(leadsTo === undefined ? [] : [leadsTo])].join(' ');
-  const requestId = response.get('X-Request-Id') ?? '';
-  const note = status < 400 ? '' : `<p class="note">Request ${escapeHtml(requestId)}</p>`;
+  const { language, t } = textsIn(response);
+  const request = t('Request {id}', { id: response.get('X-Request-Id') ?? '' });
+  const note = status < 400 ? '' : `<p class="note">${escapeHtml(request)}</p>`;
   const root = rootOf(response.req);
-  const body = `<main class="plain"><h1>${escapeHtml(title)}</h1><p>${escapeHtml(text)}</p>${partsOf(page)}${note}</main>`;
+  // For search engines: what a page says is for one person.
+  const description = t('Signing in to this Parley server.');
+  const body = `<main class="plain"><h1>${escapeHtml(title)}</h1><p>${escapeHtml(text)}</p>${partsOf(page, t('E-mail'))}${note}</main>`;
   response
     .status(status)
     .set('Cache-Control', 'no-store')
@@ -63,10 +69,12 @@ export function showPage(response: Response, page: Page): void {
       `default-src 'none'; connect-src 'self'; style-src 'unsafe-inline'; img-src data:; ${forms}; frame-ancestors 'none'`,
     )
     .type('html')
-    .send(pageHtml({ title: `${title} · Parley`, root, body, description, ...wholeInPage() }));
+    .send(
+      pageHtml({ title: `${title} · Parley`, language, root, body, description, ...wholeInPage() }),
+    );
 }
 
-function partsOf({ command, list = [], buttons = [], links = [] }: Page): string {
+function partsOf({ command, list = [], buttons = [], links = [] }: Page, email: string): string {
   const items = list.map((item) => `<li>${escapeHtml(item)}</li>`).join('');
   const anchors = links.map(
     ({ href, label }) => `<a href="${escapeHtml(href)}">${escapeHtml(label)}</a>`,
@@ -74,19 +82,19 @@ function partsOf({ command, list = [], buttons = [], links = [] }: Page): string
   return [
     command === undefined ? '' : `<p><code>${escapeHtml(command)}</code></p>`,
     items && `<ul>${items}</ul>`,
-    ...buttons.map(formOf),
+    ...buttons.map((button) => formOf(button, email)),
     anchors.length > 0 ? `<p>${anchors.join('')}</p>` : '',
   ].join('');
 }
 
-function formOf({ action, label, fields = {}, asksForEmail }: Button): string {
+function formOf({ action, label, fields = {}, asksForEmail }: Button, email: string): string {
   const target = action === undefined ? '' : ` action="${escapeHtml(action)}"`;
   const inputs = Object.entries(fields).map(
     ([name, value]) =>
       `<input type="hidden" name="${escapeHtml(name)}" value="${escapeHtml(value)}">`,
   );
   const emailField = asksForEmail
-    ? '<label>E-mail <input type="email" name="email" autocomplete="email" required></label> '
+    ? `<label>${escapeHtml(email)} <input type="email" name="email" autocomplete="email" required></label> `
     : '';
   return `<form method="post"${target}>${inputs.join('')}${emailField}<button>${escapeHtml(label)}</button></form>`;
 }

@@ -30,7 +30,7 @@ interface Connection {
 const GMAIL_SCOPE = 'https://www.googleapis.com/auth/gmail';
 
 /** The purposes, by the type of the resulting credentials. */
-export const connections: Readonly<Record<GoogleService, Connection>> = {
+export const connections = {
   'google sheets': {
     label: 'Google Sheets',
     needed: SHEETS_SCOPE,
@@ -46,7 +46,7 @@ export const connections: Readonly<Record<GoogleService, Connection>> = {
       'See and change your e-mails: only for blocks that set labels; you may untick it',
     ],
   },
-};
+} as const satisfies Readonly<Record<GoogleService, Connection>>;
 
 /** Whether credentials of this type result from connecting an account. */
 export function isGoogleService(type: string): type is GoogleService {

@@ -3,6 +3,7 @@ import type { Context } from '../../context/context.js';
 import type { Invitation } from '../../schema/invitation.js';
 import { saveInvitation, type InvitationMade } from '../../storage/invitations.js';
 import type { Unit } from '../../storage/orm.js';
+import { textsFor } from '../../words/textsFor.js';
 
 /** A new invitation with its secret, which is shown only once. */
 export interface Invited {
@@ -24,18 +25,15 @@ export async function invite(
   const invitation = await saveInvitation(unit, { ...made, hash: hashOf(code) });
   const server = context.ownAddress();
   const link = `${server}/invitations/${code}`;
-  const letter = { to: made.email, subject: SUBJECT, text: textOf(server, link) };
+  // What the inviter reads is the best guess for the other person, whose languages nobody knows.
+  const { t } = textsFor(context.acceptLanguage);
+  // Contains no text of the inviter, so that nobody can advertise in this server's name.
+  const lines = [
+    t('You are invited to work with others on {server}.', { server }),
+    `${t('Open this link to join. It works once, for 14 days:')}\n${link}`,
+    t('If you do not know what this is about, do nothing.'),
+  ];
+  const letter = { to: made.email, subject: t('You are invited'), text: lines.join('\n\n') };
   const isEmailSent = (await context.sendLetter?.(letter)) ?? false;
   return { invitation, code, link, isEmailSent };
-}
-
-const SUBJECT = 'You are invited';
-
-/** Contains no text of the person who invites, so that nobody can advertise in this server's name. */
-function textOf(server: string, link: string): string {
-  return [
-    `You are invited to work with others on ${server}.`,
-    `Open this link to join. It works once, for 14 days:\n${link}`,
-    'If you do not know what this is about, do nothing.',
-  ].join('\n\n');
 }
