@@ -102,7 +102,15 @@ describeInBrowser('at home in the console', () => {
     await press('More for Quiz');
     await choose('Sales › Play');
     await page.getByRole('link', { name: 'Quiz' }).waitFor({ state: 'detached' });
+    // No folder that can be seen from here has a bot.
+    await page.getByText('All bots are in folders.').waitFor();
+    expect(await page.getByText('There is no bot here yet.').count()).toBe(0);
+    expect(await axeFaults(page)).toEqual([]);
+    await press('Sales › Play (1)');
+    await page.getByRole('link', { name: 'Quiz' }).waitFor();
+    await press('‹ All bots');
     await press('Sales (0)');
+    await page.getByText('All bots are in folders.').waitFor();
     await press('Play (1)');
     await page.getByRole('link', { name: 'Quiz' }).waitFor();
     await press('‹ Sales');

@@ -20,6 +20,7 @@ import { Notice } from '../ui/Notice.js';
 import { Pager, usePages } from '../ui/Pager.js';
 import { BotCard } from './BotCard.js';
 import { FolderList, type FolderOnPath } from './FolderList.js';
+import { InFolders } from './InFolders.js';
 import { importBot, ImportReport, NewBot } from './NewBot.js';
 import { type BotFile, importAll, type Imported } from './readBots.js';
 import { t } from '../i18n/t.js';
@@ -84,7 +85,7 @@ function useBots({ workspaceId, isMember }: Place, choice: Choice, after: string
     isLoading: list.isLoading,
     fault: list.fault,
     folders: inside,
-    areInFolders: at === null && inside.some(({ botsCount }) => botsCount > 0),
+    hasFolders: inside.length > 0,
     reload() {
       list.reload();
       if (isMember) folders.reload();
@@ -111,6 +112,7 @@ export function BotList(place: Place): ReactNode {
     setChoice({ ...choice, ...part });
     pages.reset();
   };
+  const open = (to: Choice['path']): void => choose({ path: to });
   const make = useMemo(() => (isMember ? () => setMaking(true) : undefined), [isMember]);
   const makeFolder = (): void => {
     const parent = folderId !== undefined && { parentFolderId: folderId };
@@ -150,13 +152,10 @@ export function BotList(place: Place): ReactNode {
       {report ? <ImportReport report={report} /> : null}
       <Fault words={making.fault} />
       {fault ? <Notice title={t('The bots cannot be shown')} text={fault} /> : null}
-      {isWhole ? null : (
-        <FolderList
-          open={(to) => choose({ path: to })}
-          {...{ workspaceId, folders, path, reload }}
-        />
-      )}
-      {bots.length === 0 ? <NoBots {...{ isLoading, isWhole, make, ...list }} /> : null}
+      {isWhole ? null : <FolderList {...{ workspaceId, folders, path, open, reload }} />}
+      {bots.length === 0 ? (
+        <NoBots {...{ workspaceId, path, open, isLoading, isWhole, make, ...list }} />
+      ) : null}
       <ul className="bots">
         {bots.map((bot) => (
           <BotCard key={bot.id} {...{ workspaceId, bot, isArchived, isMember, reload }} />
@@ -230,15 +229,16 @@ function NoBots({
   isLoading,
   isWhole,
   isEmpty,
-  areInFolders,
+  hasFolders,
   make,
-}: {
+  ...place
+}: Pick<Parameters<typeof InFolders>[0], 'workspaceId' | 'path' | 'open'> & {
   readonly isLoading: boolean;
   readonly isWhole: boolean;
   /** Whether it is known that there is none: the list may not have been read. */
   readonly isEmpty: boolean;
-  /** Whether there are folders here, in the place where all others begin. */
-  readonly areInFolders: boolean;
+  /** Whether there are folders at this place. */
+  readonly hasFolders: boolean;
   /** Absent for guests, who make no bots here. */
   readonly make: (() => void) | undefined;
 }): ReactNode {
@@ -246,9 +246,8 @@ function NoBots({
   if (!isEmpty) return null;
   if (isWhole)
     return <p className="empty">{t('No bot is found. Search for another part of its name.')}</p>;
-  if (areInFolders) return <p className="empty">{t('All bots are in folders.')}</p>;
   if (!make) return <p className="empty">{t('No bot is shared with you here.')}</p>;
-  return (
+  const none = (
     <>
       <TourBegins />
       <div className="empty">
@@ -263,4 +262,5 @@ function NoBots({
       </div>
     </>
   );
+  return hasFolders ? <InFolders {...place} otherwise={none} /> : none;
 }

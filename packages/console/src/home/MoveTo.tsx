@@ -1,12 +1,11 @@
-import { AllFolders, type AllFoldersQuery } from '@parley/client/dashboard';
+import { AllFolders } from '@parley/client/dashboard';
 import { type ReactNode, useMemo } from 'react';
 import { useData } from '../app/server.js';
 import { t } from '../i18n/t.js';
 import { Chooser } from '../ui/Chooser.js';
 import { Dialog } from '../ui/Dialog.js';
 import { Fault } from '../ui/Fault.js';
-
-type Folder = NonNullable<NonNullable<AllFoldersQuery['workspace']>['allFolders']>[number];
+import { type Folder, withPaths } from './folderPaths.js';
 
 /** Stands for the place outside of all folders. */
 const ROOT = 'root';
@@ -49,18 +48,8 @@ export function MoveTo({
 
 /** The place outside, and the folders by their paths, in their order. */
 function choicesOf(folders: readonly Folder[], movedId: string | undefined) {
-  const byId = new Map(folders.map((folder) => [folder.id, folder]));
-  const pathOf = ({ name, parentFolderId }: Folder): readonly string[] => {
-    const parent = byId.get(parentFolderId ?? '');
-    return [...(parent ? pathOf(parent) : []), name];
-  };
-  const isInside = ({ id, parentFolderId }: Folder): boolean => {
-    const parent = byId.get(parentFolderId ?? '');
-    return id === movedId || (parent !== undefined && isInside(parent));
-  };
-  const paths = folders
-    .filter((folder) => !isInside(folder))
-    .map((folder) => ({ id: folder.id, label: pathOf(folder).join(' › ') }))
-    .sort((one, other) => one.label.localeCompare(other.label));
+  const paths = withPaths(folders)
+    .filter(({ path }) => path.every(({ id }) => id !== movedId))
+    .map(({ folder: { id }, label }) => ({ id, label }));
   return [{ id: ROOT, label: t('All bots') }, ...paths];
 }
