@@ -25,6 +25,7 @@ export interface ExportInput {
     readonly variables?: readonly VariableMatchInput[] | undefined;
     readonly answers?: readonly AnswerMatchInput[] | undefined;
     readonly restsAtBlockId?: string | undefined;
+    readonly reachedBlockId?: string | undefined;
     readonly flows?: readonly string[] | undefined;
     readonly segment?: { readonly id: string; readonly value: string | null } | undefined;
     readonly search?: string | undefined;

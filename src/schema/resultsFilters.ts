@@ -29,6 +29,7 @@ export const resultsFiltersSchema = z.strictObject({
     .nullish()
     .describe('What answers to blocks must hold, all of them'),
   restsAtBlockId: text.nullish().describe('The block on which the chat rests now'),
+  reachedBlockId: text.nullish().describe('A block that the chat came to'),
   versionId: text.nullish().describe('The version with which they began'),
   segment: z
     .strictObject({

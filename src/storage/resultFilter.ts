@@ -15,6 +15,8 @@ export interface ResultFilter {
   readonly answers?: readonly AnswerMatch[] | undefined;
   /** The block on which the chat rests now, as counts of those who left have it. */
   readonly restsAtBlockId?: string | undefined;
+  /** A block that the chat came to, as counts have it, for as long as its log is kept. */
+  readonly reachedBlockId?: string | undefined;
   /** Patterns of `like`, one of which the id of the flow has (`flowVariants.ts`). */
   readonly flows?: readonly string[] | undefined;
   readonly segment?: SegmentMatch | undefined;
@@ -95,13 +97,14 @@ export function conditionOf(filter: Keyed<ResultFilter>, bounds: Bounds = {}): C
 
 function lookedAt(filter: ResultFilter, put: Put): string[] {
   const { search, variables = [], answers = [], restsAtBlockId, hasStarted, isCompleted } = filter;
-  const { flows, segment } = filter;
+  const { flows, segment, reachedBlockId } = filter;
   return [
     ...(hasStarted === false ? ['not has_started'] : []),
     ...(isCompleted === false ? ['not is_completed'] : []),
     ...variables.map((match) => holding(match, put)),
     ...answers.map((match) => answering(match, put)),
     ...(restsAtBlockId === undefined ? [] : [restingAt(restsAtBlockId, put)]),
+    ...(reachedBlockId === undefined ? [] : [reaching(reachedBlockId, put)]),
     ...(flows ? [`flow_id like any(${put(flows)})`] : []),
     ...(segment ? [countingAs(segment, put)] : []),
     ...(search ? [saying(search, put)] : []),
@@ -159,6 +162,17 @@ function answering({ blockId, equals, contains }: AnswerMatch, put: Put): string
 function restingAt(blockId: string, put: Put): string {
   return `exists (select from chat_session as chat where chat.shard_key = result.shard_key and chat.id = result.session_id
       and not chat.is_ended and chat.state -> 'at' ->> 'blockId' = ${put(blockId)})`;
+}
+
+/**
+ * Reads what the turns of the chat counted (`ChatEventBatch.passed`). Its text is searched first, which excludes most rows. A chat may have
+ * passed bots that it is linked to, in which a block can have the same id.
+ */
+function reaching(blockId: string, put: Put): string {
+  const counted = put(JSON.stringify(['reached', blockId]).slice(0, -1));
+  return `exists (select from chat_event as log cross join lateral json_array_elements(log.passed) as counted
+    where log.shard_key = result.shard_key and log.session_id = result.session_id and strpos(log.passed::text, ${counted}) > 0
+      and counted ->> 'bot_id' = result.bot_id and strpos(counted ->> 'parts', ${counted}) > 0)`;
 }
 
 /** Counts know results by their segment and value as `segmentCounts.ts` writes them. */

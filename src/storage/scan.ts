@@ -180,6 +180,7 @@ async function readBatch(
 /** What takes the parts of a filter away that no index serves, and so their values. */
 const UNLOOKED = {
   ...{ variables: [], answers: [], restsAtBlockId: undefined, search: undefined },
+  reachedBlockId: undefined,
   ...{ flows: undefined, segment: undefined },
 };
 

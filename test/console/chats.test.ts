@@ -93,6 +93,14 @@ describeInBrowser('the chats of visitors, in the console,', () => {
     await page.getByRole('cell', { name: 'Zoe' }).waitFor();
     expect(await page.locator('.results tbody tr').count()).toBe(1);
     await page.getByRole('link', { name: 'Analytics' }).click();
+    // Those who left there, and those who answered.
+    const asked = page.getByRole('row', { name: 'Number question: ' });
+    await asked.getByRole('link', { name: '3', exact: true }).click();
+    await page.getByText(/^Reached /).waitFor();
+    await page.getByRole('cell', { name: 'Ada' }).waitFor();
+    await page.getByRole('cell', { name: 'Zoe' }).waitFor();
+    expect(await page.locator('.results tbody tr').count()).toBe(3);
+    await page.getByRole('link', { name: 'Analytics' }).click();
     await page.getByRole('button', { name: 'Break down by source …' }).click();
     await page.getByRole('checkbox', { name: 'Name' }).check();
     expect(await axeFaults(page)).toEqual([]);
@@ -105,8 +113,7 @@ describeInBrowser('the chats of visitors, in the console,', () => {
       .first()
       .waitFor();
     await page.getByRole('figure').getByText('All versions').waitFor();
-    const answers = page.getByRole('row', { name: 'Number question: ' });
-    await answers.getByRole('link', { name: /sec$/ }).first().waitFor();
+    await asked.getByRole('link', { name: /sec$/ }).first().waitFor();
     await eventually(async () => {
       await page.reload();
       await page

@@ -16,6 +16,7 @@ test('the address of a table of results says its filter and view, and leaves out
     isCompleted: true,
     day: '2026-05-01',
     restsAtBlockId: 'b1',
+    reachedBlockId: 'b3',
     versionId: 'ver_1',
     segment: { source: 'VARIABLE', variableId: 'v~1', value: 'a~*=b', isOther: false },
     isUnansweredToo: true,
@@ -44,8 +45,12 @@ test('a saved view keeps all of the filter that was shown: the day, the source a
   const { timeZone, ...filters } = argumentsOf(filter);
   expect(timeZone).toBe(Intl.DateTimeFormat().resolvedOptions().timeZone);
   expect(filterOfView({ ...view, filters })).toEqual({ ...filter, viewId: 'rvw_1' });
-  const resting = argumentsOf({ ...EVERYTHING, restsAtBlockId: 'b' });
-  expect(filterOfView({ ...view, filters: resting })).toMatchObject({ isUnansweredToo: false });
+  for (const at of [{ restsAtBlockId: 'b' }, { reachedBlockId: 'b' }]) {
+    const asked = argumentsOf({ ...EVERYTHING, ...at });
+    expect(asked.hasStarted).toBeNull();
+    const shown = filterOfView({ ...view, filters: asked });
+    expect(shown).toMatchObject({ ...at, isUnansweredToo: false });
+  }
 });
 
 test('a saved view shows what it selects, as far as the table can', () => {
@@ -57,7 +62,13 @@ test('a saved view shows what it selects, as far as the table can', () => {
   };
   expect(filterOfView({ ...view, filters })).toEqual({
     ...{ search: '', timeFilter: 'LAST_30_DAYS' },
-    ...{ day: null, restsAtBlockId: null, segment: null, isUnansweredToo: false },
+    ...{
+      day: null,
+      restsAtBlockId: null,
+      reachedBlockId: null,
+      segment: null,
+      isUnansweredToo: false,
+    },
     versionId: 'ver_1',
     conditions: [
       { of: 'variable', id: 'v', operator: 'equals', text: 'Ada' },

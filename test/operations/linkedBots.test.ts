@@ -60,6 +60,28 @@ describe.each(transportNames)('a bot that leads to another one, over %s', (name)
     expect(String(results[0]?.['id'])).toMatch(/^res_[a-z0-9]{27}$/);
   });
 
+  test('each has the results of the chats that came to a block of its own', async () => {
+    const workspaceId = await makeWorkspace(transport);
+    const inner = await make(workspaceId, { groups: { Inside: [say('Inside')] } });
+    await publish(inner);
+    const outer = await make(workspaceId, linkTo(inner));
+    const publicId = await publish(outer);
+    const first = await bodyOf(transport.startChat({ publicId }, anyone));
+    const second = await bodyOf(transport.startChat({ publicId }, anyone));
+    await tell(first.sessionId, 'Ada');
+    const reaching = async (botId: string, reachedBlockId: string) => {
+      const { results } = await bodyOf(transport.listResults({ botId, reachedBlockId }));
+      return results.map(({ id }) => id).sort();
+    };
+    // Also those who went on since.
+    expect(await reaching(outer, 'Start.1')).toEqual([first.resultId, second.resultId].sort());
+    expect(await reaching(outer, 'Start.3')).toEqual([first.resultId]);
+    expect(await reaching(outer, 'Start')).toEqual([]);
+    expect(await reaching(outer, 'Inside.1')).toEqual([]);
+    expect(await reaching(inner, 'Inside.1')).toHaveLength(1);
+    expect(await reaching(inner, 'Start.1')).toEqual([]);
+  });
+
   test('can enter it and come back in one turn, and each result has its last state', async () => {
     const workspaceId = await makeWorkspace(transport);
     const inner = await make(workspaceId, { groups: { Start: [say('Inside')] } });

@@ -687,6 +687,7 @@ export type ResultsExportInput = {
   readonly hasByteOrderMark?: boolean;
   readonly hasStarted?: boolean | null | undefined;
   readonly isCompleted?: boolean | null | undefined;
+  readonly reachedBlockId?: string | null | undefined;
   readonly restsAtBlockId?: string | null | undefined;
   readonly resultIds?: ReadonlyArray<string> | null | undefined;
   readonly search?: string | null | undefined;
@@ -1264,6 +1265,7 @@ export type AllFoldersQuery = {
       readonly id: string;
       readonly name: string;
       readonly parentFolderId: string | null;
+      readonly botsCount: number;
     }> | null;
   } | null;
 };
@@ -3847,6 +3849,7 @@ export type ResultsQueryVariables = Exact<{
   variables?: ReadonlyArray<VariableMatchInput> | VariableMatchInput | null | undefined;
   answers?: ReadonlyArray<AnswerMatchInput> | AnswerMatchInput | null | undefined;
   restsAtBlockId?: string | null | undefined;
+  reachedBlockId?: string | null | undefined;
   versionId?: string | null | undefined;
   segment?: SegmentMatchInput | null | undefined;
   after?: string | null | undefined;
@@ -5153,6 +5156,7 @@ export type WatchResultsSubscriptionVariables = Exact<{
   variables?: ReadonlyArray<VariableMatchInput> | VariableMatchInput | null | undefined;
   answers?: ReadonlyArray<AnswerMatchInput> | AnswerMatchInput | null | undefined;
   restsAtBlockId?: string | null | undefined;
+  reachedBlockId?: string | null | undefined;
   versionId?: string | null | undefined;
   segment?: SegmentMatchInput | null | undefined;
 }>;
@@ -5386,9 +5390,9 @@ export const AiSpending =
     AiSpendingQueryVariables
   >;
 
-/** All folders of a workspace, to choose where something is moved. */
+/** All folders of a workspace, to choose where something is moved, or to find those that hold bots. */
 export const AllFolders =
-  'query AllFolders($workspaceId: ID!) { workspace(id: $workspaceId) { id allFolders { id name parentFolderId } } }' as TypedDocument<
+  'query AllFolders($workspaceId: ID!) { workspace(id: $workspaceId) { id allFolders { id name parentFolderId botsCount } } }' as TypedDocument<
     AllFoldersQuery,
     AllFoldersQueryVariables
   >;
@@ -6032,7 +6036,7 @@ export const RestoreVersion =
 
 /** A page of the results of a bot that match, and the columns of their table, by a view or else the bot's own. */
 export const Results =
-  'query Results($botId: ID!, $search: ShortText, $timeFilter: TimeFilter, $timeZone: TimeZone = "UTC", $hasStarted: Boolean = true, $isCompleted: Boolean, $from: DateTime, $until: DateTime, $variables: [VariableMatchInput!], $answers: [AnswerMatchInput!], $restsAtBlockId: ID, $versionId: ID, $segment: SegmentMatchInput, $after: String, $resultsViewId: ID) { bot(id: $botId) { id resultColumns(resultsViewId: $resultsViewId) { ...Column } results( first: 50 after: $after search: $search timeFilter: $timeFilter timeZone: $timeZone hasStarted: $hasStarted isCompleted: $isCompleted from: $from until: $until variables: $variables answers: $answers restsAtBlockId: $restsAtBlockId versionId: $versionId segment: $segment ) { nodes { ...ResultRow } pageInfo { hasNextPage endCursor } } } } fragment Column on ResultColumn { columnId label isVisible isPinned width blockIds blockType variableIds } fragment ResultRow on Result { id createdAt isCompleted answers { blockId content } variables { variableId name value } }' as TypedDocument<
+  'query Results($botId: ID!, $search: ShortText, $timeFilter: TimeFilter, $timeZone: TimeZone = "UTC", $hasStarted: Boolean = true, $isCompleted: Boolean, $from: DateTime, $until: DateTime, $variables: [VariableMatchInput!], $answers: [AnswerMatchInput!], $restsAtBlockId: ID, $reachedBlockId: ID, $versionId: ID, $segment: SegmentMatchInput, $after: String, $resultsViewId: ID) { bot(id: $botId) { id resultColumns(resultsViewId: $resultsViewId) { ...Column } results( first: 50 after: $after search: $search timeFilter: $timeFilter timeZone: $timeZone hasStarted: $hasStarted isCompleted: $isCompleted from: $from until: $until variables: $variables answers: $answers restsAtBlockId: $restsAtBlockId reachedBlockId: $reachedBlockId versionId: $versionId segment: $segment ) { nodes { ...ResultRow } pageInfo { hasNextPage endCursor } } } } fragment Column on ResultColumn { columnId label isVisible isPinned width blockIds blockType variableIds } fragment ResultRow on Result { id createdAt isCompleted answers { blockId content } variables { variableId name value } }' as TypedDocument<
     ResultsQuery,
     ResultsQueryVariables
   >;
@@ -6472,7 +6476,7 @@ export const WatchInbox =
 
 /** The results that match as they come and go on, and the counts of the bot. */
 export const WatchResults =
-  'subscription WatchResults($botId: ID!, $resultId: ID, $search: ShortText, $timeFilter: TimeFilter, $timeZone: TimeZone = "UTC", $hasStarted: Boolean = true, $isCompleted: Boolean, $from: DateTime, $until: DateTime, $variables: [VariableMatchInput!], $answers: [AnswerMatchInput!], $restsAtBlockId: ID, $versionId: ID, $segment: SegmentMatchInput) { resultChanged( botId: $botId resultId: $resultId search: $search timeFilter: $timeFilter timeZone: $timeZone hasStarted: $hasStarted isCompleted: $isCompleted from: $from until: $until variables: $variables answers: $answers restsAtBlockId: $restsAtBlockId versionId: $versionId segment: $segment ) { changed { ...ResultRow } removedIds mustReload stats { totalViews totalStarts totalCompleted } } } fragment ResultRow on Result { id createdAt isCompleted answers { blockId content } variables { variableId name value } }' as TypedDocument<
+  'subscription WatchResults($botId: ID!, $resultId: ID, $search: ShortText, $timeFilter: TimeFilter, $timeZone: TimeZone = "UTC", $hasStarted: Boolean = true, $isCompleted: Boolean, $from: DateTime, $until: DateTime, $variables: [VariableMatchInput!], $answers: [AnswerMatchInput!], $restsAtBlockId: ID, $reachedBlockId: ID, $versionId: ID, $segment: SegmentMatchInput) { resultChanged( botId: $botId resultId: $resultId search: $search timeFilter: $timeFilter timeZone: $timeZone hasStarted: $hasStarted isCompleted: $isCompleted from: $from until: $until variables: $variables answers: $answers restsAtBlockId: $restsAtBlockId reachedBlockId: $reachedBlockId versionId: $versionId segment: $segment ) { changed { ...ResultRow } removedIds mustReload stats { totalViews totalStarts totalCompleted } } } fragment ResultRow on Result { id createdAt isCompleted answers { blockId content } variables { variableId name value } }' as TypedDocument<
     WatchResultsSubscription,
     WatchResultsSubscriptionVariables
   >;

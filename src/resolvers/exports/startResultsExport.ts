@@ -49,6 +49,7 @@ export class ResultsExportInput extends MutationInput {
   @Field(() => [VariableMatchInput], SELECTING.variables) variables?: VariableMatchInput[] | null;
   @Field(() => [AnswerMatchInput], SELECTING.answers) answers?: AnswerMatchInput[] | null;
   @Field(() => ID, SELECTING.restsAtBlockId) restsAtBlockId?: string | null;
+  @Field(() => ID, SELECTING.reachedBlockId) reachedBlockId?: string | null;
   @Field(() => ID, SELECTING.versionId) versionId?: string | null;
   @Field(() => SegmentMatchInput, SELECTING.segment) segment?: SegmentMatchInput | null;
   @Field(() => ShortText, SELECTING.search) search?: string | null;

@@ -34,6 +34,11 @@ export const SELECTING = {
     nullable: true,
     description: 'The block on which the chat rests now, as `BlockCount.left` counts them.',
   },
+  reachedBlockId: {
+    nullable: true,
+    description:
+      'A block that the chat came to, as `BlockCount.reached` counts it. Imported results, and chats whose events were deleted, have none.',
+  },
   versionId: {
     nullable: true,
     description: 'The version with which they began; versions that are the same count as one.',
@@ -60,6 +65,7 @@ export class ResultsArgs extends TimeRangeArgs {
   @Field(() => [VariableMatchInput], SELECTING.variables) variables?: VariableMatchInput[] | null;
   @Field(() => [AnswerMatchInput], SELECTING.answers) answers?: AnswerMatchInput[] | null;
   @Field(() => ID, SELECTING.restsAtBlockId) restsAtBlockId?: string | null;
+  @Field(() => ID, SELECTING.reachedBlockId) reachedBlockId?: string | null;
   @Field(() => ID, SELECTING.versionId) versionId?: string | null;
   @Field(() => SegmentMatchInput, SELECTING.segment) segment?: SegmentMatchInput | null;
   @Field(() => ShortText, SELECTING.search) search?: string | null;
@@ -109,7 +115,7 @@ async function segmentOf(
 }
 
 /** What the chats of results must hold, and where they rest. Each condition makes the statement longer to plan, so that there may be few. */
-function matchingOf({ variables, answers, restsAtBlockId }: ResultsArgs) {
+function matchingOf({ variables, answers, restsAtBlockId, reachedBlockId }: ResultsArgs) {
   const tooLong = Object.entries({ variables, answers }).flatMap(([name, list]) =>
     (list?.length ?? 0) > MOST_MATCHES
       ? [{ path: [name], message: `At most ${MOST_MATCHES} conditions` }]
@@ -120,6 +126,7 @@ function matchingOf({ variables, answers, restsAtBlockId }: ResultsArgs) {
     variables: variables ?? undefined,
     answers: answers ?? undefined,
     restsAtBlockId: restsAtBlockId ?? undefined,
+    reachedBlockId: reachedBlockId ?? undefined,
   };
 }
 

@@ -63,12 +63,12 @@ export const resultRoutes: readonly Route[] = [
     document: `query ($botId: ID!, $limit: PageLimit = 50, $cursor: String,
       $timeFilter: TimeFilter = LAST_7_DAYS, $timeZone: TimeZone = "UTC", $from: DateTime,
       $until: DateTime, $hasStarted: Boolean = null, $isCompleted: Boolean,
-      $variables: [VariableMatchInput!], $answers: [AnswerMatchInput!], $restsAtBlockId: ID, $versionId: ID, $search: ShortText, $stage: ShortText) {
+      $variables: [VariableMatchInput!], $answers: [AnswerMatchInput!], $restsAtBlockId: ID, $reachedBlockId: ID, $versionId: ID, $search: ShortText, $stage: ShortText) {
       bot(id: $botId) {
         results(first: $limit, after: $cursor, timeFilter: $timeFilter, timeZone: $timeZone,
           from: $from, until: $until, hasStarted: $hasStarted, isCompleted: $isCompleted,
           variables: $variables, answers: $answers,
-          restsAtBlockId: $restsAtBlockId, versionId: $versionId, search: $search, stage: $stage) {
+          restsAtBlockId: $restsAtBlockId, reachedBlockId: $reachedBlockId, versionId: $versionId, search: $search, stage: $stage) {
           nodes { ${RESULT} }
           nextCursor
           searchedUntil
@@ -110,6 +110,10 @@ export const resultRoutes: readonly Route[] = [
       {
         name: 'restsAtBlockId',
         description: 'Only those whose chat rests now at the block with this id',
+      },
+      {
+        name: 'reachedBlockId',
+        description: 'Only those whose chat came to the block with this id',
       },
       {
         name: 'versionId',

@@ -36,9 +36,9 @@ export const resultRows = {
     rest: 'GET /api/v1/bots/{botId}/results',
     graphql: `query ($botId: ID!, $limit: PageLimit = 50, $cursor: String, $timeFilter: TimeFilter = LAST_7_DAYS,
       $timeZone: TimeZone = "UTC", $hasStarted: Boolean = null, $isCompleted: Boolean, $from: DateTime,
-      $until: DateTime, $variables: [VariableMatchInput!], $answers: [AnswerMatchInput!], $restsAtBlockId: ID, $versionId: ID, $search: ShortText) { bot(id: $botId) {
+      $until: DateTime, $variables: [VariableMatchInput!], $answers: [AnswerMatchInput!], $restsAtBlockId: ID, $reachedBlockId: ID, $versionId: ID, $search: ShortText) { bot(id: $botId) {
       results(first: $limit, after: $cursor, timeFilter: $timeFilter, timeZone: $timeZone, hasStarted: $hasStarted,
-        isCompleted: $isCompleted, from: $from, until: $until, variables: $variables, answers: $answers, restsAtBlockId: $restsAtBlockId, versionId: $versionId, search: $search) {
+        isCompleted: $isCompleted, from: $from, until: $until, variables: $variables, answers: $answers, restsAtBlockId: $restsAtBlockId, reachedBlockId: $reachedBlockId, versionId: $versionId, search: $search) {
         nodes { ${SELECTED} } nextCursor } } }`,
     reply: { results: 'bot.results.nodes', nextCursor: 'bot.results.nextCursor' },
     missing: BOT_MISSING,

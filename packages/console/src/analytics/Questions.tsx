@@ -112,7 +112,11 @@ function Cells({
   const answers = resultsAt(botId, { ...behind, ...answersTo(blockId) });
   return (
     <>
-      <td>{reached.toLocaleString(locale)}</td>
+      <td>
+        <Link href={resultsAt(botId, { ...behind, reachedBlockId: blockId })}>
+          {reached.toLocaleString(locale)}
+        </Link>
+      </td>
       <td>
         <Link href={answers}>{answered.toLocaleString(locale)}</Link>
       </td>

@@ -772,6 +772,7 @@ export const words: Words = {
   Questions: 'Fragen',
   Queue: 'Warteschlange',
   Reached: 'Erreicht',
+  'Reached {title}': 'Bis {title} gekommen',
   React: 'React',
   'Read bots': 'Bots lesen',
   'Read results': 'Ergebnisse lesen',

@@ -674,6 +674,7 @@ export type Word =
   | 'Questions'
   | 'Queue'
   | 'Reached'
+  | 'Reached {title}'
   | 'React'
   | 'Read bots'
   | 'Read results'

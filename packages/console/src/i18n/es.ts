@@ -767,6 +767,7 @@ export const words: Words = {
   Questions: 'Preguntas',
   Queue: 'Cola',
   Reached: 'Alcanzado',
+  'Reached {title}': 'Llegaron a {title}',
   React: 'React',
   'Read bots': 'Leer bots',
   'Read results': 'Leer resultados',

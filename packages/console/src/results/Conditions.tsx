@@ -20,7 +20,7 @@ interface ConditionsProps {
 
 /** What columns must hold, with a form that adds to it, and what a link from a figure selects; each can be removed. */
 export function Conditions({ filter, columns, filterBy }: ConditionsProps): ReactNode {
-  const { conditions, day, restsAtBlockId, segment, isUnansweredToo } = filter;
+  const { conditions, day, restsAtBlockId, reachedBlockId, segment, isUnansweredToo } = filter;
   const titleOf = useGroupTitles();
   const { wordsOf: segmentWords } = useSegmentWords();
   return (
@@ -32,6 +32,12 @@ export function Conditions({ filter, columns, filterBy }: ConditionsProps): Reac
         <Chip
           words={t('Left at {title}', { title: titleOf(restsAtBlockId) })}
           remove={() => filterBy({ restsAtBlockId: null })}
+        />
+      )}
+      {reachedBlockId === null ? null : (
+        <Chip
+          words={t('Reached {title}', { title: titleOf(reachedBlockId) })}
+          remove={() => filterBy({ reachedBlockId: null })}
         />
       )}
       {segment === null ? null : (

@@ -51,6 +51,8 @@ export interface Filter {
   readonly day: string | null;
   /** The block on which their chats rest. */
   readonly restsAtBlockId: string | null;
+  /** A block that their chats came to. */
+  readonly reachedBlockId: string | null;
   /** The version with which they began. */
   readonly versionId: string | null;
   /** What they count as in a segment. */
@@ -73,6 +75,7 @@ export function filterIn(params: URLSearchParams): Shown {
     isCompleted: params.get('completed') === 'yes' ? true : null,
     day: dayIn(params.get('day')),
     restsAtBlockId: params.get('rests'),
+    reachedBlockId: params.get('reached'),
     versionId: params.get('version'),
     segment: segmentIn(params.get('segment')),
     isUnansweredToo: params.get('unanswered') === 'too',
@@ -95,7 +98,8 @@ export function answersTo(blockId: string): Pick<Filter, 'conditions'> {
 /** What the address has to say of a filter and a view; what is usual is left out. */
 export function addressOf(shown: Shown): [name: string, value: string][] {
   const { search, timeFilter, isCompleted, conditions, segment, isUnansweredToo } = shown;
-  const { day, restsAtBlockId: rests, versionId: version, viewId: view } = shown;
+  const { day, restsAtBlockId: rests, reachedBlockId: reached } = shown;
+  const { versionId: version, viewId: view } = shown;
   return [
     ...Object.entries({
       search: search === '' ? null : search,
@@ -103,28 +107,31 @@ export function addressOf(shown: Shown): [name: string, value: string][] {
       completed: isCompleted === true ? 'yes' : null,
       segment: segment === null ? null : segmentWritten(segment),
       unanswered: isUnansweredToo ? 'too' : null,
-      ...{ day, rests, version, view },
+      ...{ day, rests, reached, version, view },
     }).flatMap(([name, value]): [string, string][] => (value === null ? [] : [[name, value]])),
     ...conditions.map((one): [string, string] => ['where', written(one)]),
   ];
 }
 
-/** The filter as arguments of `Bot.results`. Who left before an answer counts as having left, and is shown with them. */
+/** The filter as arguments of `Bot.results`. Who left before an answer counts as having come to a block and left there, and is shown with them. */
 export function argumentsOf({
   search,
   timeFilter,
   isCompleted,
   day,
   restsAtBlockId,
+  reachedBlockId,
   versionId,
   segment,
   isUnansweredToo,
   ...rest
 }: Filter) {
+  const isOfAll = isUnansweredToo || restsAtBlockId !== null || reachedBlockId !== null;
   return {
-    ...{ search, timeFilter, isCompleted, restsAtBlockId, versionId, segment, ...matchesOf(rest) },
+    ...{ search, timeFilter, isCompleted, versionId, segment, ...matchesOf(rest) },
+    ...{ restsAtBlockId, reachedBlockId },
     timeZone: TIME_ZONE,
-    hasStarted: restsAtBlockId === null && !isUnansweredToo ? true : null,
+    hasStarted: isOfAll ? null : true,
     from: day === null ? null : midnightAfter(day, 0),
     until: day === null ? null : midnightAfter(day, 1),
   };
@@ -151,17 +158,26 @@ export function filterOfView({ id, filters }: ResultsViewShownFragment): Shown {
     timeFilter: timeNamed(saved.timeFilter),
     isCompleted: saved.isCompleted === true ? true : null,
     day: dayOf(saved.from),
-    restsAtBlockId: saved.restsAtBlockId ?? null,
+    ...placesOf(saved),
     versionId: saved.versionId ?? null,
     segment: segmentOf(saved.segment),
     // All results, too, where it is absent in a view of another program.
-    isUnansweredToo: saved.hasStarted === null && typeof saved.restsAtBlockId !== 'string',
+    isUnansweredToo:
+      saved.hasStarted === null && Object.values(placesOf(saved)).every((at) => at === null),
     conditions: [
       ...[saved.variables ?? []].flat().map((one) => conditionOf('variable', one.variable, one)),
       ...[saved.answers ?? []].flat().map((one) => conditionOf('answer', one.blockId, one)),
     ],
     viewId: id,
   };
+}
+
+/** The blocks of a view where chats rest, and to which they came. */
+function placesOf({
+  restsAtBlockId = null,
+  reachedBlockId = null,
+}: Pick<ResultsQueryVariables, 'restsAtBlockId' | 'reachedBlockId'>) {
+  return { restsAtBlockId, reachedBlockId };
 }
 
 function segmentOf(saved: ResultsQueryVariables['segment']): SegmentMatch | null {
