@@ -1,7 +1,7 @@
 import type { Typing, TypingSide, TypingWatch } from '../context/typing.js';
 import type { TakePlace } from '../rateLimits/places.js';
 import { takeReaderPlaces } from '../rateLimits/takeReaderPlaces.js';
-import { openTypedTexts, typedTextIn } from './typedTexts.js';
+import { askForTyped, openTypedTexts, TEXT_GONE_AFTER, typedTextIn } from './typedTexts.js';
 import { openVisitorWatches, type Signs, type WatchVisitor } from './visitorPresence.js';
 
 /** Milliseconds between two signs of the same side of a chat, at least. */
@@ -9,9 +9,6 @@ const APART = 3_000;
 
 /** Milliseconds for which a sign counts. */
 const GONE_AFTER = 6_000;
-
-/** Milliseconds for which a text counts that stays as it is. */
-const TEXT_GONE_AFTER = 60_000;
 
 /** The topic of a wake-up says who types; its note, what a visitor types. */
 const topicOf = (sessionId: string, side: TypingSide): string => `${side}:${sessionId}`;
@@ -58,6 +55,8 @@ function openWatch(signs: Signs, { sessionId, watchVisitor, leave }: Opened): Ty
   };
   const visitor = watchVisitor?.(sessionId, tell);
   const typed = watchSigns(signs, sessionId, { tell, hasText: visitor !== undefined });
+  // What is known by now is part of the first answer, and no change.
+  hasNews = false;
   const watch: TypingWatch & { isClosed: boolean } = {
     isClosed: false,
     now: () => ({ ...typed.now(), isVisitorHere: visitor?.isHere() ?? true }),
@@ -86,14 +85,22 @@ function watchSigns(
   const text = openPassing<string>(TEXT_GONE_AFTER, tell);
   const visitor = openPassing<true>(GONE_AFTER, tell);
   const agent = openPassing<true>(GONE_AFTER, tell);
+  const visitorTopic = topicOf(sessionId, 'isVisitorTyping');
   const listeners = [
-    signs.listen(topicOf(sessionId, 'isVisitorTyping'), (note) => {
+    signs.listen(visitorTopic, (note) => {
       // An empty note says that the visitor has emptied the field, or sent what was in it.
       visitor.set(note === '' ? null : true);
       if (hasText) text.set(typedTextIn(note));
     }),
     signs.listen(topicOf(sessionId, 'isAgentTyping'), () => agent.set(true)),
   ];
+  if (hasText) {
+    const take = (earlier: string | null): void => {
+      // What came meanwhile is newer.
+      if (earlier === null || text.now() === null) text.set(earlier);
+    };
+    listeners.push(askForTyped(signs, visitorTopic, take));
+  }
   return {
     now: () => ({
       isVisitorTyping: visitor.now() !== null,

@@ -175,7 +175,8 @@ describe('signs in a chat:', () => {
     const { typing, sent } = open();
     const agents = [1, 2, 3].map(() => typing.watch('ses_1', { ...VISITOR, isVisitor: false }));
     for (let times = 0; times < 2; times += 1) mock.timers.tick(5_000);
-    expect(sent).toEqual(Array(3).fill('visitorSought|ses_1'));
+    const asked = sent.filter((topic) => topic.startsWith('visitorSought'));
+    expect(asked).toEqual(Array(3).fill('visitorSought|ses_1'));
     for (const agent of agents) agent.close();
     sent.splice(0);
     mock.timers.tick(60_000);

@@ -73,6 +73,19 @@ test('an agent who has the chat sees what its visitor types, on another server, 
   expect(now).toEqual(SILENCE);
 });
 
+test('an agent who opens the chat while its visitor pauses sees at once what they have typed, on another server, too', async () => {
+  const paused = await beginChat(servers.here, shown);
+  await bodyOf(servers.here.claimChat(paused));
+  await type(paused, 'I wonder');
+  const next = follow(paused);
+  let now = await next();
+  // The answer of the other server comes with the first event, or right after it.
+  while (partAt(now, 'visitorText') === null) now = await next();
+  expect(partAt(now, 'visitorText')).toBe('I wonder');
+  const visitor = follow(paused, '');
+  expect(partAt(await visitor(), 'visitorText')).toBeNull();
+});
+
 test('nobody else sees it: not the visitor in another tab, and nobody who may not answer in the chat', async () => {
   const other = await beginChat(servers.here, shown);
   await bodyOf(servers.here.claimChat(other));
@@ -116,7 +129,7 @@ describe('what a visitor types', () => {
   function open() {
     const sent: string[] = [];
     const wakeUps = createWakeUps({ pollEvery: 1_000, spread: (topic) => void sent.push(topic) });
-    return { typing: openTyping(wakeUps), sent };
+    return { typing: openTyping(wakeUps), sent, wakeUps };
   }
 
   test('is sent twice a second, the newest of it, in notes that a bus can carry', () => {
@@ -133,6 +146,40 @@ describe('what a visitor types', () => {
     expect(sent).toHaveLength(3);
     for (const one of sent) expect(one).toMatch(/^isVisitorTyping:ses_1\|[\w-]*$/);
     seen.close();
+  });
+
+  test('is part of the first answer for those who begin to watch later, and stays no longer for them', async () => {
+    const { typing } = open();
+    const agent = { clientAddress: '127.0.0.1', isVisitor: false };
+    typing.showText('ses_1', 'I wonder');
+    mock.timers.tick(30_000);
+    const [late, visitor] = [agent, { ...agent, isVisitor: true }].map((watcher) =>
+      typing.watch('ses_1', watcher),
+    );
+    expect([late?.now().visitorText, visitor?.now().visitorText]).toEqual(['I wonder', null]);
+    mock.timers.tick(29_999);
+    expect(late?.now().visitorText).toBe('I wonder');
+    mock.timers.tick(1);
+    expect(late?.now().visitorText).toBeNull();
+    for (const seen of [late, visitor]) seen?.close();
+  });
+
+  test('is not shown to those who begin to watch after it was sent, or replaced at another server', () => {
+    const { typing, wakeUps } = open();
+    const look = (sessionId: string) => {
+      const seen = typing.watch(sessionId, { clientAddress: '127.0.0.1', isVisitor: false });
+      const { visitorText } = seen.now();
+      seen.close();
+      return visitorText;
+    };
+    typing.showText('ses_1', 'I wonder');
+    mock.timers.tick(500);
+    typing.showText('ses_1', '');
+    expect(look('ses_1')).toBeNull();
+    typing.showText('ses_2', 'I wonder');
+    expect(look('ses_2')).toBe('I wonder');
+    wakeUps.wake(`isVisitorTyping:ses_2|${Buffer.from('I wonder why').toString('base64url')}`);
+    expect(look('ses_2')).toBeNull();
   });
 
   test('is shown for a minute, although they stopped after six seconds', () => {

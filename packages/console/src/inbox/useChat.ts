@@ -38,14 +38,16 @@ export function useChat(sessionId: string): FollowedChat {
   lastSeq.current = chat.lastSeq;
   useEffect(() => {
     const leaving = new AbortController();
+    const began = Date.now();
     const watch = { url: server, sessionId, signal: leaving.signal };
     let waiting: ChatEvent[] = [];
     const show = (): void => {
       const events = waiting;
       waiting = [];
       setChat((before) => events.reduce(foldChat, before));
-      // A message ends what was typed.
-      setTypists((now) => ({ ...now, ...SILENCE }));
+      // A message ends what was typed; one of before says nothing of what is typed now.
+      if (events.some(({ at }) => Date.parse(at) > began))
+        setTypists((now) => ({ ...now, ...SILENCE }));
     };
     const follow = async (): Promise<void> => {
       for await (const event of watchChat({ ...watch, after: lastSeq.current })) {
