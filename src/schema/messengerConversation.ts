@@ -108,6 +108,8 @@ export class MessengerMessage {
 
   /** Its number in the conversation. */
   @Property({ type: 'integer' }) place: number;
+
+  /** Without what it said once it is done. */
   @Property({ type: 'json', columnType: 'json' }) message: StoredMessage;
   @Property({ type: 'boolean' }) isDone: boolean;
   @Property({ type: 'timestamptz', length: 3, index: true }) createdAt: Date;

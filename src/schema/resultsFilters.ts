@@ -17,7 +17,9 @@ export const MOST_MATCHES = 20;
 
 /** The filters of a view. Their names and meaning are those of the arguments of `Bot.results`. */
 export const resultsFiltersSchema = z.strictObject({
-  search: text.nullish().describe('A text that a variable or an answer holds'),
+  search: text
+    .nullish()
+    .describe('A text that a variable, an answer, or the name or number in a messenger holds'),
   variables: z
     .array(z.strictObject({ variable: text, equals: text.nullish(), contains: text.nullish() }))
     .max(MOST_MATCHES)

@@ -162,7 +162,7 @@ export interface MessageOutcome {
   readonly isToldClosed: boolean;
 }
 
-/** Marks a message as done and renews the lease; false when the lease was lost. */
+/** Marks a message as done, of which its id alone is kept, and renews the lease; false when the lease was lost. */
 export async function noteHeard(
   pool: Pool,
   key: Held,
@@ -177,7 +177,7 @@ export async function noteHeard(
           expires_at = now() + ($6::json ->> 'hours')::float8 * interval '1 hour', due_at = now() + interval '${LEASE} seconds'
         where ${HELD} returning id
       )
-      update messenger_message set is_done = true from held where conversation_id = held.id and messenger_message.id = $3
+      update messenger_message set is_done = true, message = '{}' from held where conversation_id = held.id and messenger_message.id = $3
       returning 1`,
     values: [
       key.id,

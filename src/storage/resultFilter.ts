@@ -20,7 +20,7 @@ export interface ResultFilter {
   /** Patterns of `like`, one of which the id of the flow has (`flowVariants.ts`). */
   readonly flows?: readonly string[] | undefined;
   readonly segment?: SegmentMatch | undefined;
-  /** A text that a variable or an answer holds somewhere, in any case. */
+  /** A text that a variable, an answer, or the visitor's name or number in a messenger holds somewhere, in any case. */
   readonly search?: string | undefined;
   readonly ids?: readonly string[] | undefined;
   /** Those of this stage instead of those of live chats; with `ids`, it does not matter which they are of. */
@@ -185,8 +185,16 @@ function saying(text: string, put: Put): string {
   const [written, pattern] = [put(writtenPattern(text)), put(likePattern(text))];
   return `((variables::text ${LIKE} ${written} and exists (
       select from json_array_elements(variables) as held where (held ->> 'value') ${LIKE} ${pattern}))
-    or exists (${OWN_ANSWERS} and content ${LIKE} ${pattern}))`;
+    or exists (${OWN_ANSWERS} and content ${LIKE} ${pattern})
+    or exists (select from chat_session as chat where chat.shard_key = result.shard_key and chat.id = result.session_id
+      and strpos(chat.state::text, '"messenger":{') > 0 and ${CONTACT} ${LIKE} ${written}))`;
 }
+
+/** SQL: a member of what a messenger says of a visitor, as in JSON text, which may hold characters that PostgreSQL cannot extract. */
+const ofContact = (member: string): string =>
+  String.raw`substring((chat.state -> 'settings' -> 'messenger')::text from '"${member}":"((?:[^"\\]|\\.)*)"')`;
+
+const CONTACT = `concat_ws(chr(10), ${ofContact('name')}, ${ofContact('phoneNumber')})`;
 
 /** The same within JSON text, where some characters are written in another way. */
 function writtenPattern(text: string): string {

@@ -8,6 +8,7 @@ import { rowsOf } from '../support/rows.js';
 import { bodyOf } from '../support/transports.js';
 import { restOf, useApp } from '../support/useApp.js';
 import { channelSecret as secret, taken, useChannel } from '../support/useChannel.js';
+import { eventually } from '../support/until.js';
 import { freePort } from '../support/freePort.js';
 import type { VendorAnswer } from '../support/vendorServer.js';
 
@@ -63,11 +64,37 @@ test('a person of whom a result is erased leaves neither name nor messages behin
   const botId = await answering(place, shop);
   await post(place.address, 'Hello');
   await got(1);
-  await bodyOf(restOf(app).deleteResults({ botId, all: true }));
+  const rest = restOf(app);
+  const found = async (search: string) =>
+    (await bodyOf(rest.listResults({ botId, search }))).results.map(({ id }) => id);
+  // They wrote their name nowhere, but the messenger gave it.
+  const resultIds = await found('ANNA');
+  expect(resultIds).toHaveLength(1);
+  expect([...(await found('phoneNumber')), ...(await found('Hello'))]).toEqual([]);
+  await bodyOf(rest.deleteResults({ botId, resultIds }));
   const text = 'select from messenger_conversation where credentials_id = $1';
   expect(await rowsOf(app().databaseUrl, text, [place.credentialsId])).toEqual([]);
+  expect(await found('anna')).toEqual([]);
   await post(place.address, 'Hello again');
   expect(await got(2)).toEqual(['Your name?', 'Your name?']);
+});
+
+test('what a person said in an earlier chat is erased with its result, while a later one goes on', async () => {
+  const place = await connect();
+  const botId = await answering(place, { groups: { Start: [say('Bye')] } });
+  for (const [count, said] of ['My code is 4711', 'Hello'].entries()) {
+    await post(place.address, said);
+    await got(count + 1);
+  }
+  const rest = restOf(app);
+  const { results } = await bodyOf(rest.listResults({ botId }));
+  await bodyOf(rest.deleteResults({ botId, resultIds: [textAt(results, '1.id')] }));
+  const kept = `select message::text from messenger_message join messenger_conversation c on c.id = conversation_id
+    where credentials_id = $1 and is_done order by place`;
+  await eventually(async () => {
+    const done = await rowsOf(app().databaseUrl, kept, [place.credentialsId]);
+    expect(done).toEqual([{ message: '{}' }, { message: '{}' }]);
+  });
 });
 
 test('messages that come together are answered one after the other, and a repeated one is not answered again', async () => {

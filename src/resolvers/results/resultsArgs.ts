@@ -50,7 +50,8 @@ export const SELECTING = {
   },
   search: {
     nullable: true,
-    description: 'A text that a variable or an answer holds somewhere, in any case.',
+    description:
+      'A text that a variable, an answer, or the name or number of the visitor in a messenger holds somewhere, in any case.',
   },
 } as const;
 

@@ -122,7 +122,11 @@ export const resultRoutes: readonly Route[] = [
       { name: 'equals', type: 'ShortText', description: 'And it holds exactly this' },
       { name: 'contains', type: 'ShortText', description: 'And it holds this, in any case' },
       { name: 'stage', description: 'Those of this stage instead of those of live chats' },
-      { name: 'search', description: 'Only those where a variable or an answer holds this text' },
+      {
+        name: 'search',
+        description:
+          'Only those where a variable, an answer, or the name or number in a messenger holds this text',
+      },
     ],
     needsToken: true,
     example: { reply: { results: [result], nextCursor: null } },

@@ -193,6 +193,7 @@ export const words: Words = {
   'Break down by source …': 'Nach Herkunft aufschlüsseln …',
   Bubble: 'Sprechblase',
   'By day, at most {most} a day': 'Nach Tagen, höchstens {most} am Tag',
+  'By the name or number in a messenger': 'Nach Name oder Nummer in einem Messenger',
   'Callback URL': 'Callback-URL',
   Cancel: 'Abbrechen',
   'Cancel the export': 'Export abbrechen',
@@ -841,8 +842,8 @@ export const words: Words = {
   Search: 'Suchen',
   'Search blocks': 'Blöcke suchen',
   'Search bots': 'Bots suchen',
-  'Search for something the visitor told a bot: an e-mail address, a phone number or a name. Search once for each spelling. The search looks at the variables and answers of all bots that you may read, archived ones too.':
-    'Suchen Sie nach etwas, das die Person einem Bot gesagt hat: E-Mail-Adresse, Telefonnummer oder Name. Suchen Sie jede Schreibweise einzeln. Die Suche sieht Variablen und Antworten aller Bots durch, die Sie lesen dürfen, auch der archivierten.',
+  'Search for something the visitor told a bot: an e-mail address, a phone number or a name. Search once for each spelling. The search looks at the variables and answers of all bots that you may read, archived ones too, and at the names and numbers that messengers give.':
+    'Suchen Sie nach etwas, das die Person einem Bot gesagt hat: E-Mail-Adresse, Telefonnummer oder Name. Suchen Sie jede Schreibweise einzeln. Die Suche sieht Variablen und Antworten aller Bots durch, die Sie lesen dürfen, auch der archivierten, dazu Namen und Nummern, die Messenger angeben.',
   'Search in the flow': 'Im Ablauf suchen',
   'Search in the flow (Ctrl F)': 'Im Ablauf suchen (Strg F)',
   'Search in the last messages': 'In den letzten Nachrichten suchen',

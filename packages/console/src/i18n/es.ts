@@ -193,6 +193,7 @@ export const words: Words = {
   'Break down by source …': 'Desglosar por origen …',
   Bubble: 'Burbuja',
   'By day, at most {most} a day': 'Por día, como máximo {most} al día',
+  'By the name or number in a messenger': 'Por el nombre o número en una mensajería',
   'Callback URL': 'URL de devolución de llamada',
   Cancel: 'Cancelar',
   'Cancel the export': 'Cancelar la exportación',
@@ -836,8 +837,8 @@ export const words: Words = {
   Search: 'Buscar',
   'Search blocks': 'Buscar bloques',
   'Search bots': 'Buscar bots',
-  'Search for something the visitor told a bot: an e-mail address, a phone number or a name. Search once for each spelling. The search looks at the variables and answers of all bots that you may read, archived ones too.':
-    'Busque algo que la persona dijo a un bot: una dirección de correo, un teléfono o un nombre. Busque cada forma de escribirlo por separado. La búsqueda revisa las variables y respuestas de todos los bots que usted puede leer, también los archivados.',
+  'Search for something the visitor told a bot: an e-mail address, a phone number or a name. Search once for each spelling. The search looks at the variables and answers of all bots that you may read, archived ones too, and at the names and numbers that messengers give.':
+    'Busque algo que la persona dijo a un bot: una dirección de correo, un teléfono o un nombre. Busque cada forma de escribirlo por separado. La búsqueda revisa las variables y respuestas de todos los bots que usted puede leer, también los archivados, y los nombres y números que indican las mensajerías.',
   'Search in the flow': 'Buscar en el flujo',
   'Search in the flow (Ctrl F)': 'Buscar en el flujo (Ctrl F)',
   'Search in the last messages': 'Buscar en los últimos mensajes',

@@ -18,7 +18,12 @@ export function VisitorResult({
   readonly toggle: () => void;
 }): ReactNode {
   const { isArchived } = place;
-  const values = result.variables.map(({ name, value }) => [name, textOf(value)] as const);
+  const values = result.variables
+    .map(({ name, value }) => [name, textOf(value)] as const)
+    .filter(([, value]) => holds(value, text));
+  const answers = result.answers
+    .filter(({ content }) => holds(content, text))
+    .filter(({ content }) => !values.some(([, value]) => value === content));
   return (
     <li>
       <input
@@ -33,17 +38,15 @@ export function VisitorResult({
           <When at={result.createdAt} />
         </span>
         {mayErase ? null : <span className="soft">{t('You may not erase it')}</span>}
-        {values
-          .filter(([, value]) => holds(value, text))
-          .map(([name, value]) => (
-            <span key={name}>{t('{name}: {value}', { name, value })}</span>
-          ))}
-        {result.answers
-          .filter(({ content }) => holds(content, text))
-          .filter(({ content }) => !values.some(([, value]) => value === content))
-          .map(({ content }, at) => (
-            <span key={at}>{content}</span>
-          ))}
+        {values.map(([name, value]) => (
+          <span key={name}>{t('{name}: {value}', { name, value })}</span>
+        ))}
+        {answers.map(({ content }, at) => (
+          <span key={at}>{content}</span>
+        ))}
+        {values.length + answers.length === 0 ? (
+          <span className="soft">{t('By the name or number in a messenger')}</span>
+        ) : null}
       </span>
       {isArchived ? null : (
         <Link className="button" href={`/b/${botId}/results/${result.id}`}>

@@ -19,7 +19,7 @@ export function VisitorSearch({ workspaceId }: { readonly workspaceId: string })
       <h2>{t('Find a visitor')}</h2>
       <p className="soft">
         {t(
-          'Search for something the visitor told a bot: an e-mail address, a phone number or a name. Search once for each spelling. The search looks at the variables and answers of all bots that you may read, archived ones too.',
+          'Search for something the visitor told a bot: an e-mail address, a phone number or a name. Search once for each spelling. The search looks at the variables and answers of all bots that you may read, archived ones too, and at the names and numbers that messengers give.',
         )}
       </p>
       <LineForm
