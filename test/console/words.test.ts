@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from '@jest/globals';
 import ts from 'typescript';
 import { kinds as germanKinds, words as german } from '../../packages/console/src/i18n/de.js';
+import { texts as germanForms } from '../../packages/console/src/i18n/forms/de.js';
 import { kinds as spanishKinds, words as spanish } from '../../packages/console/src/i18n/es.js';
 import { COMPARISON_OPERATORS } from '../../src/engine/conditions/comparisonOperator.js';
 import { fieldsOfKind, KINDS } from '../../src/engine/index.js';
@@ -164,4 +165,12 @@ test.each([
     ([word, text]) => text === '' || valuesOf(word).join() !== valuesOf(text).join(),
   );
   expect(wrong).toEqual([]);
+});
+
+test('what visitors press in a chat is called a Knopf by every text in German', () => {
+  const texts = Object.entries({ ...german, ...germanKinds, ...germanForms });
+  const others = texts.filter(
+    ([text, own]) => /\bbuttons?\b/i.test(text) && !/\bKn[oö]pfe?n?\b/.test(own),
+  );
+  expect(others).toEqual([]);
 });

@@ -687,7 +687,7 @@ export const words: Words = {
   'Nothing went wrong.': 'Nichts ist schiefgegangen.',
   Notices: 'Hinweise',
   'Of buttons, and of what visitors say. Below, each part has its own.':
-    'Für Schaltflächen und für das, was Besucher sagen. Unten hat jeder Teil seine eigene.',
+    'Für Knöpfe und für das, was Besucher sagen. Unten hat jeder Teil seine eigene.',
   Offline: 'Offline',
   Older: 'Ältere',
   'Older results are being counted, which takes a while.':
