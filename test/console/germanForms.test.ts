@@ -15,7 +15,9 @@ const rest = restOf(app);
 
 /** The English texts that German has other words for. */
 const english = new Set(
-  Object.entries({ ...texts, ...kinds }).flatMap(([text, own]) => (own === text ? [] : [text])),
+  Object.entries({ ...texts, ...kinds }).flatMap(([text, own]) =>
+    own === text ? [] : [text.replaceAll('`', '')],
+  ),
 );
 
 /** Opens all that is folded in a form; gives the texts that it shows. */
@@ -29,8 +31,10 @@ async function textsOf(page: Page, form: string): Promise<readonly string[]> {
       await new Promise((done) => setTimeout(done));
     }
     return [...form.querySelectorAll('label, legend, summary, option, button, .help, .unit, .radios span')]
-      .flatMap((part) => [...part.childNodes].filter(({ nodeType }) => nodeType === 3))
-      .map(({ data }) => data.trim());
+      .flatMap((part) => part.matches('.help')
+        ? [part.textContent]
+        : [...part.childNodes].filter(({ nodeType }) => nodeType === 3).map(({ data }) => data))
+      .map((text) => text.trim());
   })()`;
   return page.evaluate<string[]>(read);
 }
@@ -70,8 +74,10 @@ describeInBrowser('for a person whose browser speaks German', () => {
       .waitFor();
     await inspector.getByRole('button', { name: 'Beheben: Den Block entfernen' }).waitFor();
     const found: Record<string, readonly string[]> = {};
+    const code: string[] = [];
     const note = (name: string, said: readonly string[]): void => {
       expect([name, said.length > 5]).toEqual([name, true]);
+      expect([name, said.filter((text) => text.includes('`'))]).toEqual([name, []]);
       found[name] = said.filter((text) => english.has(text));
     };
     const blocks = recordsAt({ groups: await draftAt(app(), botId, 'groups') }, 'groups.0.blocks');
@@ -80,7 +86,9 @@ describeInBrowser('for a person whose browser speaks German', () => {
       await page.evaluate(`history.replaceState(null, '', '?at=${String(blocks[place]?.['id'])}')`);
       await inspector.getByRole('heading', { name, exact: true }).waitFor();
       note(name, await textsOf(page, '.inspector form[aria-busy=false]'));
+      code.push(...(await inspector.locator('.help code').allTextContents()));
     }
+    expect(code).toContain('Authorization: Basic user:password');
     expect(await axeFaults(page)).toEqual([]);
     await page.getByRole('link', { name: 'Design' }).click();
     note('theme', await textsOf(page, '.setup .form'));

@@ -11,6 +11,7 @@ import { Fault } from '../ui/Fault.js';
 import type { CredentialsKind, CredentialsOf, Held } from './CredentialsDialog.js';
 import { TestButton } from './TestButton.js';
 import { ofServer, t } from '../i18n/t.js';
+import { WithCode } from '../ui/WithCode.js';
 import { useFormWords } from '../i18n/useFormWords.js';
 
 /** The form of credentials. Of stored ones only what was changed is sent, so nobody has to know the other secrets. */
@@ -91,7 +92,11 @@ export function CredentialsForm({
 /** What credentials are for. */
 function Help({ text }: { readonly text: string }): ReactNode {
   const words = useFormWords();
-  return <p className="help">{words?.texts?.[text] ?? text}</p>;
+  return (
+    <p className="help">
+      <WithCode text={words?.texts?.[text] ?? text} />
+    </p>
+  );
 }
 
 /** Where a person connects an account at the service, in place of typing its keys. */

@@ -4,6 +4,7 @@ import { FieldRow } from './FieldRow.js';
 import { useForm } from './formContext.js';
 import { ConditionEditor, isCondition } from './special/ConditionEditor.js';
 import { countSet, type FieldNode, isShown } from './formModel.js';
+import { WithCode } from '../ui/WithCode.js';
 import { t } from '../i18n/t.js';
 
 /** The fields that count, one below the other. */
@@ -52,7 +53,11 @@ function Section({
       </summary>
       {isOpen ? (
         <>
-          {field.help ? <p className="help">{field.help}</p> : null}
+          {field.help ? (
+            <p className="help">
+              <WithCode text={field.help} />
+            </p>
+          ) : null}
           <FieldList nodes={inside} places={places} />
         </>
       ) : null}

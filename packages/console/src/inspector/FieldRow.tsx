@@ -18,6 +18,7 @@ import { type Field, hasText, isMixed, keysOf, valueAt } from './formModel.js';
 import { Issues } from './Issues.js';
 import { OptionsControl } from './special/OptionsControl.js';
 import { RichTextControl } from './special/RichTextControl.js';
+import { WithCode } from '../ui/WithCode.js';
 import { t } from '../i18n/t.js';
 
 /** The controls by their names; a line of text is for every other one. */
@@ -75,7 +76,11 @@ export function FieldRow({
         set={(next) => set(keys, next)}
       />
       <div id={`${id}-help`}>
-        {field.help && !isBare ? <p className="help">{field.help}</p> : null}
+        {field.help && !isBare ? (
+          <p className="help">
+            <WithCode text={field.help} />
+          </p>
+        ) : null}
         <Issues issues={own} />
       </div>
     </div>

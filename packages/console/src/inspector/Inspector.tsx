@@ -24,6 +24,7 @@ import { NO_FIELDS, useFieldsOf, useKinds } from './BlockTypesProvider.js';
 import { useFieldTree } from './useFieldTree.js';
 import { typedIn, useTyped } from './useTyped.js';
 import { ForEditors } from '../draft/ForEditors.js';
+import { WithCode } from '../ui/WithCode.js';
 import { t } from '../i18n/t.js';
 
 /** The panel beside the canvas: the form of what is selected there. */
@@ -167,7 +168,9 @@ function BlockForm({ block }: { readonly block: FlowPart }): ReactNode {
         <span className="kindIcon" style={{ '--icon': iconOf(kind.icon) } as CSSProperties} />
         <h2>{kind.label}</h2>
       </header>
-      <p className="help">{kind.help}</p>
+      <p className="help">
+        <WithCode text={kind.help} />
+      </p>
       {kind.category === 'INPUT' ? <SaidBefore block={block} /> : null}
       <ForEditors>
         <Issues issues={others} />

@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { useFocusBack } from './useFocusBack.js';
+import { WithCode } from './WithCode.js';
 import { t } from '../i18n/t.js';
 
 /** One of the things to choose from. */
@@ -115,7 +116,11 @@ function List({ name, title, found, at, setAt, choose, hasSections }: ListProps)
             {choice.icon}
             <span>
               <b>{choice.label}</b>
-              {choice.help ? <small>{choice.help}</small> : null}
+              {choice.help ? (
+                <small>
+                  <WithCode text={choice.help} />
+                </small>
+              ) : null}
             </span>
           </div>
         </div>

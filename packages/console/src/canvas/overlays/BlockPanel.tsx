@@ -36,7 +36,7 @@ export function BlockPanel({
               <button
                 type="button"
                 className="plain"
-                title={help}
+                title={help?.replaceAll('`', '')}
                 onPointerDown={(event) => begin(kind, event)}
                 // A pointer has begun a drag, which ends as a click where it did not move.
                 onClick={({ detail }) => detail === 0 && add(kind)}

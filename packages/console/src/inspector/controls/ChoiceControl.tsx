@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { type ControlProps, textOf } from './control.js';
 import { Select } from './Select.js';
+import { WithCode } from '../../ui/WithCode.js';
 import { t } from '../../i18n/t.js';
 
 /** Letters of all labels that fit beside each other. */
@@ -41,7 +42,11 @@ export function ChoiceControl(props: ControlProps): ReactNode {
             : { none: t('Choose …') })}
         />
       )}
-      {help ? <p className="help">{help}</p> : null}
+      {help ? (
+        <p className="help">
+          <WithCode text={help} />
+        </p>
+      ) : null}
     </div>
   );
 }

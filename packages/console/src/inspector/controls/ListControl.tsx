@@ -5,6 +5,7 @@ import { useForm } from '../formContext.js';
 import { type FieldNode, keysOf, newEntry, valueAt } from '../formModel.js';
 import { useEntryKeys } from '../useEntryKeys.js';
 import { useNewEntry } from '../useNewEntry.js';
+import { WithCode } from '../../ui/WithCode.js';
 import { language, t } from '../../i18n/t.js';
 
 /** A list: its entries can be changed, moved, removed and added. */
@@ -41,7 +42,7 @@ export function ListControl({
       <legend>{field.title}</legend>
       {field.help ? (
         <p className="help" id={id}>
-          {field.help}
+          <WithCode text={field.help} />
         </p>
       ) : null}
       <ol ref={list}>
