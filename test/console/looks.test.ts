@@ -4,7 +4,7 @@ import { type ConsoleThings, makeConsoleThings } from '../support/consolePlaces.
 import { visitedPage } from '../support/consoleVisit.js';
 import { signIntoBrowser } from '../support/oauthFlow.js';
 import { useApp } from '../support/useApp.js';
-import { axeFaults, describeInBrowser, useBrowser } from '../support/useBrowser.js';
+import { axeFaults, COLOURS, describeInBrowser, useBrowser } from '../support/useBrowser.js';
 
 const app = useApp();
 
@@ -54,7 +54,7 @@ describeInBrowser('in the console', () => {
   }
 
   test.each(Object.entries(SCREENS))(
-    'on a phone, in German and in the dark, and at 200 %%, nothing is cut off on the screens of %s',
+    'on a phone, in German and in the dark, in forced colours, and at 200 %%, nothing is cut off on the screens of %s',
     async (_name, screens) => {
       const ids = await things();
       const { page, visit } = await openPhone({ colorScheme: 'dark', locale: 'de-DE' });
@@ -66,6 +66,32 @@ describeInBrowser('in the console', () => {
       expect(faults).toEqual([]);
     },
   );
+
+  test('forced colours show what is on, what is chosen, and the icon of a kind', async () => {
+    const { FORM } = await things();
+    const { page, visit } = await openPhone({ forcedColors: 'active' });
+    await visit.go(`b/${FORM}/flow?at=Start.1`);
+    const backgroundOf = async (selector: string, pseudo = ''): Promise<string> => {
+      await page.locator(selector).first().waitFor();
+      const style = `getComputedStyle(document.querySelector('${selector}'), '${pseudo}')`;
+      return page.evaluate<string>(`${style}.backgroundColor`);
+    };
+    const paper = await backgroundOf('body');
+    expect(await backgroundOf('.inspector .kindIcon')).not.toBe(paper);
+    await visit.go(`b/${FORM}/settings`);
+    await page.locator('summary', { hasText: 'General' }).click();
+    const aSwitch = page.getByRole('switch').first();
+    await aSwitch.uncheck();
+    const off = await backgroundOf('[role=switch]');
+    expect(await backgroundOf('[role=switch]', '::before')).not.toBe(off);
+    await aSwitch.check();
+    expect(await backgroundOf('[role=switch]')).not.toBe(off);
+    await visit.go(`b/${FORM}/theme`);
+    await page.locator('summary', { hasText: 'General' }).click();
+    await page.locator('summary', { hasText: 'Background' }).click();
+    await page.locator('.radios label').first().click();
+    expect(await backgroundOf('.radios :checked + span')).not.toBe(paper);
+  });
 
   test('the keys lead to nothing that the form of a block covers on a phone', async () => {
     const { FORM } = await things();
@@ -81,9 +107,12 @@ describeInBrowser('in the console', () => {
   });
 });
 
-/** What axe finds on a phone, and what is cut off there or at 200 %. */
+/** What axe finds on a phone, there also in forced colours, and what is cut off there or at 200 %. */
 async function faultsOf(page: Page): Promise<readonly unknown[]> {
   const faults = [await axeFaults(page)].flat();
+  await page.emulateMedia({ forcedColors: 'active' });
+  faults.push(...[await axeFaults(page, COLOURS)].flat());
+  await page.emulateMedia({ forcedColors: 'none' });
   for (const size of [LARGE, PHONE]) {
     await page.setViewportSize(size);
     const cut = await page.evaluate<string[]>(CUT);
