@@ -11,187 +11,125 @@ export { ReadChatEventPage } from './chats/chatEventPage.js';
 export { ChatEvents } from './chats/chatEvents.js';
 export { ChatTraces } from './chats/chatTrace.js';
 export { ContinueChat } from './chats/continueChat.js';
-export { BranchChat } from './chats/branchChat.js';
-export { SetBreakpoints } from './chats/setBreakpoints.js';
-export { SetPausedVariables } from './chats/setPausedVariables.js';
-export { StepChat } from './chats/stepChat.js';
+export { DebuggingMutations, ChatPointResult } from './chats/debugging.js';
 export { FindChatPage } from './chats/chatPage.js';
 export { StartChat } from './chats/startChat.js';
 export { StartPreviewChat } from './chats/startPreviewChat.js';
 export { PostAgentMessage } from './chats/postAgentMessage.js';
 export { SaveClientLogs } from './chats/saveClientLogs.js';
-export { ChatPointResult } from './chats/chatPointPayload.js';
 export { SetChatTracing } from './chats/setChatTracing.js';
 export { SetSessionStatus } from './chats/setSessionStatus.js';
 export { ExecuteWebhook } from './chats/executeWebhook.js';
-export { AnswerFiles, FileFields } from './uploads/answerFiles.js';
-export { CreateFileUpload } from './uploads/createFileUpload.js';
-export { CreateStagedUpload } from './uploads/createStagedUpload.js';
-export { DeleteFile } from './uploads/deleteFile.js';
-export { BotFiles } from './uploads/memberFiles.js';
-export { FindChat } from './inbox/chat.js';
-export { AddChatNote } from './inbox/addChatNote.js';
-export { AssignChat } from './inbox/assignChat.js';
+export { AnswerFiles, FileFields, DeleteFile, BotFiles } from './uploads/files.js';
+export { UploadMutations } from './uploads/uploads.js';
+export { InboxChatOperations } from './inbox/chats.js';
 export { ChatFields, ChatNoteFields } from './inbox/chatFields.js';
 export { BotChats, ChatConnectionFields, WorkspaceChats } from './inbox/chatLists.js';
 export { ChatsChanged } from './inbox/chatsChanged.js';
 export { ChatViewers } from './inbox/chatViewers.js';
-export { ClaimChat } from './inbox/claimChat.js';
-export { CloseChat } from './inbox/closeChat.js';
-export { ReleaseChat } from './inbox/releaseChat.js';
-export { ReopenChat } from './inbox/reopenChat.js';
 export { UpdateChat } from './inbox/updateChat.js';
 export { ChatTyping } from './chats/chatTyping.js';
 export { ShowTyping } from './chats/showTyping.js';
 export { StopReply } from './chats/stopReply.js';
 export { StreamMessage } from './chats/streamMessage.js';
-export { ReplayChats } from './results/replayChats.js';
+export { ReplayOperations } from './results/replayChats.js';
 export { BotResults, ResultConnectionFields } from './results/botResults.js';
-export { BotTests, ScheduledTestRunFields } from './botTests/botTests.js';
-export { DeleteBotTest } from './botTests/deleteBotTest.js';
+export { BotTests, ScheduledTestRunFields, BotTestMutations } from './botTests/botTests.js';
 export { RecordBotTest } from './botTests/recordBotTest.js';
 export { RunBotTests } from './botTests/runBotTests.js';
-export { SetBotTestSchedule } from './botTests/setBotTestSchedule.js';
-export { BotTestFiles } from './botTests/botTestFiles.js';
-export { SaveBotTests } from './botTests/saveBotTests.js';
-export { SaveBotTest } from './botTests/saveBotTest.js';
-export { DeleteResultsView } from './resultsViews/deleteResultsView.js';
-export { BotResultsViews, ResultsViewFields } from './resultsViews/resultsViewFields.js';
-export { SaveResultsView } from './resultsViews/saveResultsView.js';
+export {
+  ResultsViewMutations,
+  BotResultsViews,
+  ResultsViewFields,
+} from './resultsViews/resultsViews.js';
 export { DeleteResults } from './results/deleteResults.js';
 export { BlockStatsChanged } from './analytics/blockStatsChanged.js';
 export { ImportResults } from './results/importResults.js';
 export { ResultChanged } from './results/resultChanged.js';
 export { ResultColumns } from './results/resultColumns.js';
 export { ResultFields } from './results/resultFields.js';
-export { CreateWorkspace } from './workspaces/createWorkspace.js';
+export { WorkspaceOperations, WorkspaceRetention } from './workspaces/workspaces.js';
 export { BotChanged } from './bots/botChanged.js';
 export { BotsChanged } from './bots/botsChanged.js';
 export { BotAiUsage, WorkspaceAiUsage } from './bots/aiUsage.js';
-export { SetPublishPolicy } from './bots/setPublishPolicy.js';
-export { SetBotReplay } from './bots/setBotReplay.js';
-export { SetInFlightPolicy } from './bots/setInFlightPolicy.js';
-export { SetBotTracing } from './bots/setBotTracing.js';
-export { SetBotAiBudget } from './bots/setBotAiBudget.js';
-export { SetWorkspaceAiBudget } from './workspaces/setWorkspaceAiBudget.js';
+export { BotSettingMutations } from './bots/botSettings.js';
 export { BotChangeFields, BotChanges } from './bots/botChanges.js';
 export { BotIssues, BotPayloadIssues } from './bots/botIssues.js';
 export { Outline } from './bots/outline.js';
 export { DraftVariables } from './bots/draftVariables.js';
 export { SearchFlow } from './bots/searchFlow.js';
-export { ExploreFlow } from './explorations/exploreFlow.js';
-export { FindChatTo } from './explorations/findChatTo.js';
-export { ChatsReplayed } from './results/chatsReplayed.js';
-export { FlowExplored } from './explorations/flowExplored.js';
+export { ExplorationOperations } from './explorations/explorations.js';
 export { FlowIssues } from './bots/flowIssues.js';
 export { BotPublished } from './bots/botPublished.js';
-export { DeleteBot } from './bots/deleteBot.js';
+export { BotStateMutations } from './bots/botStates.js';
 export { DuplicateBot } from './bots/duplicateBot.js';
 export { EditFlow } from './bots/editFlow.js';
-export { Translations } from './translations/translations.js';
+export { Translations, RemoveLanguage } from './translations/translations.js';
 export { SetTranslations } from './translations/setTranslations.js';
 export { DraftTranslations } from './translations/draftTranslations.js';
 export { ImportTranslations } from './translations/importTranslations.js';
-export { RemoveLanguage } from './translations/removeLanguage.js';
 export { EditIssues } from './bots/editIssues.js';
 export { EditorsOf } from './bots/editorsOf.js';
 export { ShowPresence } from './bots/showPresence.js';
 export { MoveBots } from './bots/moveBots.js';
 export { CheckPublicId } from './bots/publicIdCheck.js';
-export { RestoreBot } from './bots/restoreBot.js';
-export { UnpublishBot } from './bots/unpublishBot.js';
 export { BlockStatsFields, ReadBlockStats } from './analytics/blockStats.js';
-export { BotSegmentFields, ReadBotSegments } from './analytics/botSegments.js';
-export { BotStages, StageFields } from './stages/stageFields.js';
-export { BotSplits, SplitArmFields, SplitPhaseFields } from './splits/splitFields.js';
-export { SetBotSplit } from './splits/setBotSplit.js';
-export { StopBotSplit } from './splits/stopBotSplit.js';
+export { BotSegmentFields, ReadBotSegments, SegmentMutations } from './analytics/segments.js';
+export { BotStages, StageFields, StageMutations } from './stages/stages.js';
+export { BotSplits, SplitArmFields, SplitPhaseFields, SplitMutations } from './splits/splits.js';
 export { SetBotStage } from './stages/setBotStage.js';
-export { PromoteStage } from './stages/promoteStage.js';
-export { DeleteBotStage } from './stages/deleteBotStage.js';
-export { SetBotSegments } from './analytics/setBotSegments.js';
-export { BotStatsFields, ReadBotStats } from './analytics/botStats.js';
+export { BotStatsFields, ReadBotStats, ReadWorkspaceStats } from './analytics/botStats.js';
 export { BotStatsChanged } from './analytics/botStatsChanged.js';
-export { ReadWorkspaceStats } from './analytics/workspaceStats.js';
-export { AddCustomDomain } from './customDomains/addCustomDomain.js';
-export { CheckCustomDomain } from './customDomains/customDomainCheck.js';
-export { RemoveCustomDomain } from './customDomains/removeCustomDomain.js';
-export { VerifyCustomDomain } from './customDomains/verifyCustomDomain.js';
+export {
+  CustomDomainMutations,
+  CheckCustomDomain,
+  CustomDomainFields,
+} from './customDomains/customDomains.js';
 export { DeletePayloadPlace } from './deletePayload.js';
 export { documentFields } from './documentFields.js';
-export { payloadViewers } from './people/payloadViewers.js';
-export { BotExports } from './exports/botExports.js';
-export { CancelExport } from './exports/cancelExport.js';
+export {
+  payloadViewers,
+  ReadViewer,
+  ViewerFields,
+  ViewerOperations,
+  UserFields,
+} from './people/viewer.js';
+export { BotExports, ExportOperations, ExportJobFields } from './exports/exports.js';
 export { JobProgress } from './exports/jobProgress.js';
-export { StartResultsExport } from './exports/startResultsExport.js';
-export { CreateFolder } from './folders/createFolder.js';
-export { DeleteFolder } from './folders/deleteFolder.js';
-export { ReadFolder } from './folders/folder.js';
-export { UpdateFolder } from './folders/updateFolder.js';
-export { ApiTokenFields } from './tokens/apiTokenFields.js';
-export { CustomDomainFields } from './customDomains/customDomainFields.js';
-export { ExportJobFields } from './exports/exportJobFields.js';
-export { InvitationFields } from './invitations/invitationFields.js';
-export { ChatsViewFields, WorkspaceChatsViews } from './chatsViews/chatsViewFields.js';
-export { DeleteChatsView } from './chatsViews/deleteChatsView.js';
-export { SaveChatsView } from './chatsViews/saveChatsView.js';
-export { CannedReplyFields, WorkspaceCannedReplies } from './cannedReplies/cannedReplies.js';
-export { DeleteCannedReply } from './cannedReplies/deleteCannedReply.js';
-export { SaveCannedReply } from './cannedReplies/saveCannedReply.js';
-export { ThemeTemplateFields } from './themeTemplates/themeTemplateFields.js';
+export { FolderOperations, ReadFolder } from './folders/folders.js';
+export { ApiTokenFields, ApiTokenMutations } from './tokens/apiTokens.js';
+export { InvitationFields, InvitationMutations } from './invitations/invitations.js';
+export {
+  ChatsViewFields,
+  WorkspaceChatsViews,
+  ChatsViewMutations,
+} from './chatsViews/chatsViews.js';
+export {
+  CannedReplyFields,
+  WorkspaceCannedReplies,
+  CannedReplyMutations,
+} from './cannedReplies/cannedReplies.js';
+export { ThemeTemplateFields, ThemeTemplateMutations } from './themeTemplates/themeTemplates.js';
 export { ReadNode } from './node.js';
-export { ReadViewer } from './people/viewer.js';
-export { DeleteThemeTemplate } from './themeTemplates/deleteThemeTemplate.js';
-export { SaveThemeTemplate } from './themeTemplates/saveThemeTemplate.js';
-export { ReadResultExample } from './webhookBlocks/resultExample.js';
-export { SubscribeWebhook } from './webhookBlocks/subscribeWebhook.js';
+export { WebhookBlockOperations } from './webhookBlocks/webhookBlocks.js';
 export { TestHttpRequest } from './webhookBlocks/testHttpRequest.js';
-export { UnsubscribeWebhook } from './webhookBlocks/unsubscribeWebhook.js';
-export { ReadBlockTypes } from './forms/blockTypes.js';
-export { ReadCredentialTypes } from './forms/credentialTypes.js';
-export { ReadDescriptionsVersion } from './forms/descriptionsVersion.js';
+export { FormDescriptionQueries } from './forms/formDescriptions.js';
 export { ReadFieldOptions } from './forms/fieldOptions.js';
-export { ReadSettingFields } from './forms/settingFields.js';
-export { ReadThemeFields } from './forms/themeFields.js';
-export { ReadWebhookBlocks } from './webhookBlocks/webhookBlocks.js';
 export { PlanMoves } from './versions/movePlan.js';
-export { RestoreVersion } from './versions/restoreVersion.js';
-export { RollbackBot } from './versions/rollbackBot.js';
+export { VersionMutations } from './versions/versions.js';
 export { VersionFields } from './versions/versionFields.js';
-export { DeleteWorkspace } from './workspaces/deleteWorkspace.js';
-export { UpdateWorkspace } from './workspaces/updateWorkspace.js';
-export { WorkspaceRetention } from './workspaces/retention.js';
-export { ReadWorkspace } from './workspaces/workspace.js';
 export { BotConnectionFields, WorkspaceFields } from './workspaces/workspaceFields.js';
-export { AcceptInvitation } from './invitations/acceptInvitation.js';
-export { RevokeInvitation } from './invitations/revokeInvitation.js';
-export { InviteMember } from './members/inviteMember.js';
-export { UpdateMember } from './members/updateMember.js';
-export { RemoveMember } from './members/removeMember.js';
-export { InviteCollaborator } from './collaborators/inviteCollaborator.js';
-export { UpdateCollaborator } from './collaborators/updateCollaborator.js';
-export { RemoveCollaborator } from './collaborators/removeCollaborator.js';
-export { DeleteCredentials } from './credentials/deleteCredentials.js';
-export { TestCredentials } from './credentials/testCredentials.js';
-export { UpdateCredentials } from './credentials/updateCredentials.js';
-export { SaveCredentials } from './credentials/saveCredentials.js';
+export { MemberMutations, MemberFields, WorkspacePeople } from './members/members.js';
+export {
+  CollaboratorMutations,
+  BotPeople,
+  CollaboratorFields,
+} from './collaborators/collaborators.js';
+export { CredentialsMutations } from './credentials/credentials.js';
 export { CredentialsChannel, MessengerChannelFields } from './credentials/messengerChannel.js';
 export { CredentialsFields, WorkspaceCredentials } from './credentials/credentialsFields.js';
-export { CreateApiToken } from './tokens/createApiToken.js';
-export { RevokeApiToken } from './tokens/revokeApiToken.js';
-export { ViewerFields } from './people/viewerFields.js';
-export { RevokeSignIn } from './people/revokeSignIn.js';
-export { SignInFields } from './people/signInFields.js';
-export { UpdateViewer } from './people/updateViewer.js';
-export { UserFields } from './people/userFields.js';
-export { MemberFields, WorkspacePeople } from './members/memberFields.js';
-export { BotPeople, CollaboratorFields } from './collaborators/collaboratorFields.js';
-export { CreateWebhook } from './webhooks/createWebhook.js';
-export { DeleteWebhook } from './webhooks/deleteWebhook.js';
-export { RedeliverWebhookDelivery } from './webhooks/redeliverWebhookDelivery.js';
-export { RotateWebhookSecret } from './webhooks/rotateWebhookSecret.js';
-export { SendTestWebhook } from './webhooks/sendTestWebhook.js';
-export { UpdateWebhook } from './webhooks/updateWebhook.js';
+export { SignInMutations, SignInFields } from './people/signIns.js';
+export { WebhookMutations } from './webhooks/webhooks.js';
 export {
   WebhookDeliveryFields,
   WebhookFields,

@@ -17,7 +17,7 @@ import { memberId, type Member } from '../schema/member.js';
 import { Node } from '../schema/node.js';
 import { findBotFor } from './findBotFor.js';
 import { findWorkspaceFor, mayReadWorkspace } from './mayReadWorkspace.js';
-import { findOwnSignIn } from './people/findOwnSignIn.js';
+import { findOwnSignIn } from './people/signIns.js';
 import { Costs, Holds, STATEMENT } from '../schema/queryCost.js';
 
 /** Ids in a request, at most. */

@@ -1,7 +1,5 @@
 import { Arg, Args, Ctx, FieldResolver, ID, Resolver, Root } from 'type-graphql';
-import type { Context } from '../../context/context.js';
-import type { FlowDefinition } from '../../engine/index.js';
-import { Bot } from '../../schema/bot.js';
+import { longestOf } from '../../chat/records.js';
 import {
   AnswerTimes,
   BlockStats,
@@ -9,13 +7,49 @@ import {
   OffPathCount,
   type BlockCount,
 } from '../../schema/botStats.js';
-import type { CountQuery, PartCount } from '../../storage/counts.js';
+import type { PartCount, CountQuery } from '../../storage/counts.js';
+import type { Context } from '../../context/context.js';
+import type { FlowDefinition } from '../../engine/index.js';
+import { Bot } from '../../schema/bot.js';
 import type { DayPartCount } from '../../storage/countsByDay.js';
 import { invalid } from '../../errors/errors.js';
-import { answerTimesOf } from './answerTimes.js';
 import { liveDefinitionOf } from '../bots/botPublished.js';
 import { StatsArgs, countQueryOf } from './botStats.js';
 import { Costs, DOCUMENT, Holds, STATEMENT } from '../../schema/queryCost.js';
+
+/** The times of answers in the shape of the API, from counts whose ids are `<range>:<block>` (`chat/records.ts`). */
+function answerTimesOf(rows: readonly PartCount[]): AnswerTimes[] {
+  const blocks = new Map<string, Map<number, number>>();
+  for (const { partId, total } of rows) {
+    const end = partId.indexOf(':');
+    const blockId = partId.slice(end + 1);
+    const ranges = blocks.get(blockId) ?? new Map<number, number>();
+    blocks.set(blockId, ranges.set(Number(partId.slice(0, end)), total));
+  }
+  return [...blocks].map(([blockId, ranges]) => {
+    const sorted = [...ranges].sort(([left], [right]) => left - right);
+    const counts = sorted.map(([range, total]) => ({ upTo: longestOf(range), total }));
+    return { blockId, median: timeOf(sorted, 0.5), p90: timeOf(sorted, 0.9), counts };
+  });
+}
+
+/** The time that a share of the answers did not take longer than. Within a range, times are taken to be spread evenly. */
+function timeOf(
+  sorted: readonly (readonly [range: number, total: number])[],
+  share: number,
+): number | null {
+  const wanted = sorted.reduce((sum, [, total]) => sum + total, 0) * share;
+  let before = 0;
+  for (const [range, total] of sorted) {
+    if (before + total >= wanted) {
+      const longest = longestOf(range);
+      const shortest = range === 0 ? 0 : (longestOf(range - 1) ?? 0);
+      return longest && shortest + ((longest - shortest) * (wanted - before)) / total;
+    }
+    before += total;
+  }
+  return null;
+}
 
 /** The counts that are read from the database alone. */
 export type CountsShown = Pick<BlockStats, 'blocks' | 'answers' | 'edges'>;

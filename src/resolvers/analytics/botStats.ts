@@ -9,6 +9,8 @@ import type { Asked } from '../../storage/pageLoaders.js';
 import { flowsAskedFor } from '../bots/findVersionOf.js';
 import { TimeRangeArgs, windowOf } from '../timeRangeArgs.js';
 import { Costs, Holds, STATEMENT } from '../../schema/queryCost.js';
+import { Workspace } from '../../schema/workspace.js';
+import { mayReadWorkspace } from '../mayReadWorkspace.js';
 
 /** The arguments that select what is counted. */
 @ArgsType()
@@ -77,4 +79,25 @@ export async function countQueryOf(
 ): Promise<Asked<CountQuery>> {
   const flows = await flowsAskedFor(context, bot.id, args.versionId);
   return { of: bot.id, query: { ...windowOf(args, context.chats.now()), flows } };
+}
+
+/** The results of all bots of a workspace, counted, for its members. */
+@Resolver(() => Workspace)
+export class ReadWorkspaceStats {
+  @Costs(2 * STATEMENT)
+  @FieldResolver(() => BotStats, {
+    nullable: true,
+    description: 'What became of the results of its bots, archived ones too; for its members.',
+  })
+  async stats(
+    @Root() { id: of }: Workspace,
+    @Args(() => TimeRangeArgs) args: TimeRangeArgs,
+    @Ctx() context: Context,
+  ): Promise<StatsShown | null> {
+    if (!(await mayReadWorkspace(context, of))) return null;
+    const query = windowOf(args, context.chats.now());
+    const { totalsIn, totalsByDayIn } = context.loaders();
+    const byDay = () => totalsByDayIn.load({ of, query: { ...query, timeZone: args.timeZone } });
+    return statsFrom(await totalsIn.load({ of, query }), byDay);
+  }
 }

@@ -1,15 +1,37 @@
 import { Arg, Ctx, ID, InputType, Mutation, ObjectType, Resolver } from 'type-graphql';
+import type { BotTest as WrittenTest } from '../../engine/index.js';
+import { invalid } from '../../errors/errors.js';
+import { BotTestFile, BotTestDocument } from '../../schema/botTest.js';
+import { readYaml } from '../../simulation/testYaml.js';
+import { MOST_CHARACTERS, MOST_TESTS } from '../../storage/botTests.js';
 import { accessBot } from '../../auth/access.js';
 import type { Context } from '../../context/context.js';
-import type { BotTest as WrittenTest } from '../../engine/index.js';
-import { BotTestDocument, BotTestFile } from '../../schema/botTest.js';
 import { BotTestRun } from '../../schema/botTestRun.js';
 import { Field, NullableField } from '../../schema/field.js';
 import { Payload } from '../../schema/userError.js';
 import { simulatedFlow } from '../bots/simulatedFlow.js';
 import { MutationInput } from '../mutationInput.js';
-import { sentTests } from './sentTests.js';
 import { runTests } from '../../simulation/runTests.js';
+
+/** Tests in a request: as documents, and as files. */
+interface Sent {
+  readonly tests?: readonly WrittenTest[] | null;
+  readonly files?: readonly BotTestFile[] | null;
+}
+
+/** The tests of a request, those of files after the others; undefined where it has neither. Fails with `VALIDATION`. */
+export async function sentTests({ tests, files }: Sent): Promise<WrittenTest[] | undefined> {
+  const [documents, texts] = [tests ?? [], files ?? []];
+  if (documents.length + texts.length > MOST_TESTS) {
+    throw invalid([{ path: ['tests'], message: `At most ${MOST_TESTS} tests at once` }]);
+  }
+  if (texts.reduce((sum, { yaml }) => sum + yaml.length, 0) > MOST_CHARACTERS) {
+    const message = `At most ${MOST_CHARACTERS} characters at once`;
+    throw invalid([{ path: ['files'], message }]);
+  }
+  if (texts.length > 0) return [...documents, ...(await readYaml(texts))];
+  return tests || files ? [...documents] : undefined;
+}
 
 @InputType({ description: 'Which tests to run, and on what.' })
 class RunBotTestsInput extends MutationInput {

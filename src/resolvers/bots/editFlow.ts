@@ -7,7 +7,7 @@ import { OnConflict } from '../../schema/enums.js';
 import { Field, NullableField } from '../../schema/field.js';
 import { FlowEdits } from '../../schema/scalars.js';
 import { keptMark } from '../../storage/botChanges.js';
-import { BotInput } from './botInput.js';
+import { BotInput } from './botPayload.js';
 import { editDraft } from './editDraft.js';
 import { EditFlowPayload } from './editFlowPayload.js';
 

@@ -16,7 +16,7 @@ import { moveFiles } from '../../storage/files.js';
 import { keepShardKeys } from '../../storage/shardKeys.js';
 import { endSharesOf } from '../../storage/people.js';
 import type { Unit } from '../../storage/orm.js';
-import { assertFolder } from '../folders/assertFolder.js';
+import { assertFolder } from '../folders/folders.js';
 import { findWorkspaceFor } from '../mayReadWorkspace.js';
 import { MutationInput } from '../mutationInput.js';
 import { Holds } from '../../schema/queryCost.js';

@@ -11,12 +11,12 @@ import { Payload } from '../../schema/userError.js';
 import { addVersion } from '../../storage/bots.js';
 import { keepFlow } from '../../storage/flows.js';
 import { Holds } from '../../schema/queryCost.js';
-import { CHANGED_VERSIONS, changedVersions } from '../versions/changedVersions.js';
-import { goLive } from '../versions/goLive.js';
+import { CHANGED_VERSIONS, changedVersions } from './botPayload.js';
+import { goLive } from '../versions/versions.js';
 import { MutationInput } from '../mutationInput.js';
 import { assertUnchanged } from './assertUnchanged.js';
 import { checkPublishable } from './checkPublishable.js';
-import { setInFlight } from './setInFlightPolicy.js';
+import { setInFlight } from './botSettings.js';
 import { writeBot } from './writeBot.js';
 
 @InputType({ description: 'Which bot to publish.' })

@@ -6,7 +6,7 @@ import { Field, NullableField } from '../../schema/field.js';
 import { Holds } from '../../schema/queryCost.js';
 import { Payload } from '../../schema/userError.js';
 import { listEditors, showEditor, type EditorShown } from '../../storage/editors.js';
-import { BotInput } from './botInput.js';
+import { BotInput } from './botPayload.js';
 import { assertWindow } from '../followPresence.js';
 import { assertPlace } from './editorPlace.js';
 

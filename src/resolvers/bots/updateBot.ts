@@ -18,7 +18,7 @@ import { BotChangeKind } from '../../schema/enums.js';
 import { Field, NullableField } from '../../schema/field.js';
 import { BotPatch as BotPatchScalar } from '../../schema/scalars.js';
 import { makeRoomAt } from '../../storage/domainHolds.js';
-import { assertFolder } from '../folders/assertFolder.js';
+import { assertFolder } from '../folders/folders.js';
 import { MutationInput } from '../mutationInput.js';
 import { assertNoIssues } from './assertNoIssues.js';
 import { assertUnchanged } from './assertUnchanged.js';

@@ -8,7 +8,7 @@ import { Field, NullableField } from '../../schema/field.js';
 import { IdempotencyKey, Json } from '../../schema/scalars.js';
 import { chatOfResult, previewAt } from '../../storage/waitingChats.js';
 import { MutationInput } from '../mutationInput.js';
-import { ChatPointPayload } from './chatPointPayload.js';
+import { ChatPointPayload } from './debugging.js';
 import { ONCE, idempotencyOf } from './idempotencyOf.js';
 
 @InputType()

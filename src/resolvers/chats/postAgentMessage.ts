@@ -8,9 +8,9 @@ import { ChatMessage } from '../../schema/chatMessage.js';
 import { NullableField } from '../../schema/field.js';
 import { MessageText } from '../../schema/scalars.js';
 import { WebUrl } from '../../schema/webUrl.js';
-import { attend, ClaimedChatInput } from '../inbox/chatPayload.js';
+import { attend, ClaimedChatInput } from '../inbox/chats.js';
 import { findWorkspaceFor } from '../mayReadWorkspace.js';
-import { ChatPointPayload } from './chatPointPayload.js';
+import { ChatPointPayload } from './debugging.js';
 
 @InputType()
 class PostAgentMessageInput extends ClaimedChatInput {

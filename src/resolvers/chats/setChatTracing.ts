@@ -4,7 +4,7 @@ import { setChatTracing } from '../../chat/handover.js';
 import type { Context } from '../../context/context.js';
 import { Field, NullableField } from '../../schema/field.js';
 import { MutationInput } from '../mutationInput.js';
-import { ChatPointPayload } from './chatPointPayload.js';
+import { ChatPointPayload } from './debugging.js';
 
 @InputType()
 class SetChatTracingInput extends MutationInput {

@@ -4,8 +4,8 @@ import { setChatStatus } from '../../chat/handover.js';
 import type { Context } from '../../context/context.js';
 import { ChatStatus } from '../../schema/enums.js';
 import { Field, NullableField } from '../../schema/field.js';
-import { attend, ClaimedChatInput } from '../inbox/chatPayload.js';
-import { ChatPointPayload } from './chatPointPayload.js';
+import { attend, ClaimedChatInput } from '../inbox/chats.js';
+import { ChatPointPayload } from './debugging.js';
 
 @InputType()
 class SetSessionStatusInput extends ClaimedChatInput {

@@ -14,7 +14,7 @@ import { ExportFormat, JobStatus } from '../../schema/enums.js';
 import { ExportJob } from '../../schema/exportJob.js';
 import { untilLeft } from '../untilLeft.js';
 import { watchAs } from '../watchAs.js';
-import { accessJob } from './accessJob.js';
+import { accessJob } from './exports.js';
 
 /** The progress of an export. Watching changes nothing; the right to read is checked before each event. */
 @Resolver(() => ExportJob)

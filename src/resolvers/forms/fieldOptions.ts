@@ -5,7 +5,7 @@ import { invalid } from '../../errors/errors.js';
 import { Field, NullableField } from '../../schema/field.js';
 import { Costs, HoldsOnePage, STATEMENT } from '../../schema/queryCost.js';
 import { Json, ShortText } from '../../schema/scalars.js';
-import { openForForms } from '../credentials/openForForms.js';
+import { openForForms } from '../credentials/credentials.js';
 
 @ObjectType({ description: 'The price of a model, in US dollars.' })
 class ModelPrice {

@@ -1,16 +1,79 @@
-import { Args, Ctx, FieldResolver, Int, Resolver, Root } from 'type-graphql';
+import {
+  ArgsType,
+  ID,
+  InputType,
+  Args,
+  Ctx,
+  FieldResolver,
+  Int,
+  Resolver,
+  Root,
+} from 'type-graphql';
+import { invalid } from '../../errors/errors.js';
+import { Field, NullableField } from '../../schema/field.js';
+import { ChatChannel, ChatsOrder, InboxStatus } from '../../schema/inboxEnums.js';
+import { ShortText } from '../../schema/scalars.js';
+import { type ChatPosition, type ChatsQuery, positionIn } from '../../storage/chats.js';
+import type { Slice, Page } from '../../storage/page.js';
+import { PageArgs, sliceOf, connectionFrom } from '../pageArgs.js';
 import type { Context } from '../../context/context.js';
 import { Bot } from '../../schema/bot.js';
 import { ChatConnection, type Chat } from '../../schema/chat.js';
 import { Costs, STATEMENT } from '../../schema/queryCost.js';
 import { Workspace } from '../../schema/workspace.js';
-import { positionIn, type ChatsQuery } from '../../storage/chats.js';
-import type { Page } from '../../storage/page.js';
 import type { Asked } from '../../storage/pageLoaders.js';
 import { findBotFor } from '../findBotFor.js';
 import { findWorkspaceFor } from '../mayReadWorkspace.js';
-import { connectionFrom } from '../pageArgs.js';
-import { chatsAskedBy, ChatsArgs, keyOfPosition } from './chatsArgs.js';
+
+@InputType('ChatsFilter', {
+  description: 'Selects chats of the inbox: those to which all of it applies.',
+})
+export class ChatsFilterInput {
+  @NullableField(() => [ID], 'Those with one of these ids.') ids?: string[] | null;
+  @NullableField(() => [InboxStatus], 'One of these.') statuses?: InboxStatus[] | null;
+  @NullableField(() => ID, 'The person who has them.') assigneeId?: string | null;
+  @NullableField(() => Boolean, 'Whether anybody has them.') isAssigned?: boolean | null;
+
+  @NullableField(() => Boolean, 'Whether their visitor waits for a person.')
+  isWaiting?: boolean | null;
+
+  @NullableField(() => ID, 'The bot they began with.') botId?: string | null;
+  @NullableField(() => ChatChannel, 'Where their visitor writes.') channel?: ChatChannel | null;
+  @NullableField(() => ShortText, 'The queue they are in.') queue?: string | null;
+  @NullableField(() => ShortText, 'A tag they have.') tag?: string | null;
+
+  @NullableField(() => ShortText, 'A part of their last message, in any case.')
+  text?: string | null;
+}
+
+/** The arguments of a list of chats. */
+@ArgsType()
+class ChatsArgs extends PageArgs {
+  @NullableField(() => ChatsFilterInput, 'Which of them; absent: all.')
+  filter?: ChatsFilterInput | null;
+
+  @Field(() => ChatsOrder, { defaultValue: ChatsOrder.LATEST, description: 'Their order.' })
+  orderBy: ChatsOrder;
+}
+
+/** The list that the arguments name, and the part of it. */
+function chatsAskedBy({ filter, orderBy: order, ...page }: ChatsArgs): {
+  readonly query: ChatsQuery;
+  readonly slice: Slice<ChatPosition>;
+} {
+  return { query: { ...filter, order }, slice: sliceOf(page, positionOf) };
+}
+
+/** The text inside a cursor of such a list. */
+function keyOfPosition({ at, id }: ChatPosition): string {
+  return `${at.getTime()} ${id}`;
+}
+
+function positionOf(text: string): ChatPosition {
+  const [, time, id] = /^(\d{1,15}) (\w+)$/.exec(text) ?? [];
+  if (time !== undefined && id !== undefined) return { at: new Date(Number(time)), id };
+  throw invalid([{ path: ['cursor'], message: 'Not a cursor of this list' }]);
+}
 
 /** A page with the query of its list, for `totalCount`. */
 interface ChatsShown extends Omit<ChatConnection, 'totalCount'> {

@@ -8,7 +8,7 @@ import { ChatsChange } from '../../schema/chat.js';
 import { fits } from '../../storage/chatWindow.js';
 import { untilLeft } from '../untilLeft.js';
 import { watchAs } from '../watchAs.js';
-import { ChatsFilterInput } from './chatsArgs.js';
+import { ChatsFilterInput } from './chatLists.js';
 
 /**
  * The inbox of a workspace as it changes, at most one event a second. Watching changes nothing. One read serves all watchers: filters are

@@ -4,7 +4,7 @@ import { invalid } from '../../errors/errors.js';
 import { NullableField } from '../../schema/field.js';
 import { Name } from '../../schema/scalars.js';
 import { changeDesk, MOST_TAGS } from '../../storage/claims.js';
-import { attend, inInbox, InboxChatInput, InboxChatPayload, payloadOf } from './chatPayload.js';
+import { attend, inInbox, InboxChatInput, InboxChatPayload, payloadOf } from './chats.js';
 
 @InputType({ description: 'What to change of a chat; absent members stay as they are.' })
 class UpdateChatInput extends InboxChatInput {

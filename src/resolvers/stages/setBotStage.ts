@@ -20,7 +20,7 @@ import { freePublicId } from '../bots/freePublicId.js';
 import { usableCredentials } from '../bots/usableCredentials.js';
 import { writeBot } from '../bots/writeBot.js';
 import { keepVariant } from '../versions/keepVariant.js';
-import { StageInput } from './stageInput.js';
+import { StageInput } from './stages.js';
 
 @InputType({ description: 'Credentials that a stage uses in place of others.' })
 class StageCredentialsInput implements StageCredentials {

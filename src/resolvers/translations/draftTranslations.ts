@@ -26,7 +26,7 @@ import { anyShardKey } from '../../storage/shardKeys.js';
 import { draftOf } from '../bots/draftOf.js';
 import { editDraft } from '../bots/editDraft.js';
 import { EditFlowPayload } from '../bots/editFlowPayload.js';
-import { openForForms } from '../credentials/openForForms.js';
+import { openForForms } from '../credentials/credentials.js';
 import { assertOther, LanguageInput } from './setTranslations.js';
 
 @InputType({ description: 'Which bot, one of its languages, and the model that drafts.' })

@@ -8,7 +8,7 @@ import { Field, NullableField } from '../../schema/field.js';
 import { LanguageTag } from '../../schema/scalars.js';
 import { TranslationStateEnum } from '../../schema/translations.js';
 import { assertNoIssues } from '../bots/assertNoIssues.js';
-import { BotInput } from '../bots/botInput.js';
+import { BotInput } from '../bots/botPayload.js';
 import { editDraft } from '../bots/editDraft.js';
 import { EditFlowPayload } from '../bots/editFlowPayload.js';
 

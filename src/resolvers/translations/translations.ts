@@ -1,4 +1,14 @@
-import { Arg, Args, ArgsType, Ctx, FieldResolver, Resolver, Root } from 'type-graphql';
+import {
+  Arg,
+  Args,
+  ArgsType,
+  Ctx,
+  FieldResolver,
+  Resolver,
+  Root,
+  InputType,
+  Mutation,
+} from 'type-graphql';
 import type { Context } from '../../context/context.js';
 import {
   csvOf,
@@ -26,6 +36,11 @@ import {
 import { draftOf } from '../bots/draftOf.js';
 import { pageIn } from '../bots/pageIn.js';
 import { connectionFrom, numberInCursor, PageArgs, sliceOf } from '../pageArgs.js';
+import { accessBot } from '../../auth/access.js';
+import { OnConflict } from '../../schema/enums.js';
+import { editDraft } from '../bots/editDraft.js';
+import { EditFlowPayload } from '../bots/editFlowPayload.js';
+import { LanguageInput } from './setTranslations.js';
 
 @ArgsType()
 class TranslationsArgs extends PageArgs {
@@ -105,4 +120,29 @@ function shownText({ state, ...text }: TranslatedText): Omit<TranslatedTextShown
   const word = state?.toUpperCase();
   const known = Object.values(TranslationStateEnum).find((one) => one === word);
   return { ...text, state: known ?? null };
+}
+
+@InputType({ description: 'Which bot, and one of its languages.' })
+class RemoveLanguageInput extends LanguageInput {}
+
+/** Removes a language from the draft of a bot. */
+@Resolver()
+export class RemoveLanguage {
+  @Mutation(() => EditFlowPayload, {
+    description:
+      'Removes a language with all its translations from the draft of a bot; `inverse` has the edits that bring it back.',
+  })
+  async removeLanguage(
+    @Arg('input', () => RemoveLanguageInput, {
+      description: 'Which bot, and one of its languages.',
+    })
+    { language, ...input }: RemoveLanguageInput,
+    @Ctx() context: Context,
+  ): Promise<Partial<EditFlowPayload>> {
+    const caller = await context.caller();
+    await accessBot(context.openUnit(), { caller, botId: input.botId, intent: 'write' });
+    const patch = { languages: { [language]: null } };
+    const edit = { ...input, onConflict: OnConflict.OVERWRITE };
+    return editDraft(context, edit, async () => [{ setTranslations: { patch } }]);
+  }
 }

@@ -9,8 +9,7 @@ import { Holds } from '../../schema/queryCost.js';
 import { Json, PrefilledVariables } from '../../schema/scalars.js';
 import { Payload } from '../../schema/userError.js';
 import { draftOf } from '../bots/draftOf.js';
-import { WebhookBlockInput } from './subscribeWebhook.js';
-import { webhookBlockOf } from './webhookBlockOf.js';
+import { WebhookBlockInput, webhookBlockOf } from './webhookBlocks.js';
 
 @InputType({ description: 'Which block, and values for its variables.' })
 class TestHttpRequestInput extends WebhookBlockInput {
