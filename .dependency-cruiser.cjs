@@ -224,6 +224,22 @@ module.exports = {
       to: { path: '^(src|packages/chat)/' },
     },
     {
+      name: 'the canvas of the console needs no form',
+      comment:
+        'The inspector shows parts of the canvas, not the reverse; what both need of blocks is in blocks',
+      severity: 'error',
+      from: { path: '^packages/console/src/canvas/' },
+      to: { path: '^packages/console/src/inspector/' },
+    },
+    {
+      name: 'what is known of blocks needs neither canvas nor form',
+      comment:
+        'The kinds of blocks, their fields and what is wrong with them are needed by all that shows blocks',
+      severity: 'error',
+      from: { path: '^packages/console/src/blocks/' },
+      to: { path: '^packages/console/src/(canvas|inspector)/' },
+    },
+    {
       name: 'what applies edits runs in browsers',
       comment: 'The code that packages/client takes from the engine uses no library, not even zod',
       severity: 'error',

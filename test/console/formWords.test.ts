@@ -4,8 +4,8 @@ import * as german from '../../packages/console/src/i18n/forms/de.js';
 import * as spanish from '../../packages/console/src/i18n/forms/es.js';
 import { kinds as germanKinds } from '../../packages/console/src/i18n/kinds/de.js';
 import { kinds as spanishKinds } from '../../packages/console/src/i18n/kinds/es.js';
-import { type Field, fieldTree } from '../../packages/console/src/inspector/formModel.js';
-import { fixInWords, issueInWords } from '../../packages/console/src/inspector/issueWords.js';
+import { type Field, fieldTree } from '../../packages/console/src/blocks/formModel.js';
+import { fixInWords, issueInWords } from '../../packages/console/src/blocks/issueWords.js';
 import { FIX_TITLES, issueCodes } from '../../src/engine/index.js';
 import { describeForms } from '../../src/schema/formDescriptions.js';
 

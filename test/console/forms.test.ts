@@ -15,7 +15,7 @@ import {
   newEntry,
   patchTo,
   withSet,
-} from '../../packages/console/src/inspector/formModel.js';
+} from '../../packages/console/src/blocks/formModel.js';
 import { completed, found, openTemplate } from '../../packages/console/src/inspector/templates.js';
 import { fieldsOfKind, KINDS } from '../../src/engine/index.js';
 

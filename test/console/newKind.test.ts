@@ -1,9 +1,9 @@
 import { expect, test } from '@jest/globals';
-import type { Kind } from '../../packages/console/src/canvas/model/kinds.js';
+import type { Kind } from '../../packages/console/src/blocks/kinds.js';
 import { newBlock } from '../../packages/console/src/canvas/model/gestures.js';
 import { outletsOf } from '../../packages/console/src/canvas/model/outlets.js';
 import { planOf } from '../../packages/console/src/canvas/model/plan.js';
-import { type Field, fieldTree, hasText } from '../../packages/console/src/inspector/formModel.js';
+import { type Field, fieldTree, hasText } from '../../packages/console/src/blocks/formModel.js';
 import { counter, flow, group } from '../support/canvasFlow.js';
 import { botOf } from '../support/botOf.js';
 import { say } from '../support/flowOf.js';

@@ -1,6 +1,6 @@
 import 'reflect-metadata';
-import type { Kind, Kinds } from '../../packages/console/src/canvas/model/kinds.js';
-import type { Field } from '../../packages/console/src/inspector/formModel.js';
+import type { Kind, Kinds } from '../../packages/console/src/blocks/kinds.js';
+import type { Field } from '../../packages/console/src/blocks/formModel.js';
 import { type BlockKind, KINDS } from '../../src/engine/index.js';
 import { blockTypeOf } from '../../src/schema/blockType.js';
 

@@ -1,10 +1,10 @@
 import type { FlowPart } from '@parley/client';
 import { type ReactNode, useMemo } from 'react';
 import { Link } from 'wouter';
-import { type Kinds, labelOf } from '../canvas/model/kinds.js';
+import { type Kinds, labelOf } from '../blocks/kinds.js';
 import { textOf } from '../canvas/model/textOf.js';
 import { useDraftState } from '../draft/useDraft.js';
-import { useKinds } from '../inspector/BlockTypesProvider.js';
+import { useKinds } from '../blocks/BlockTypesProvider.js';
 import { answersTo, resultsAt, type TimeFilter } from '../results/resultFilter.js';
 import { Loading } from '../ui/Loading.js';
 import { type Question, questionsOf } from './losses.js';

@@ -12,7 +12,7 @@ import {
 } from 'react';
 import { useDraftState } from '../draft/useDraft.js';
 import { t } from '../i18n/t.js';
-import { useKinds } from '../inspector/BlockTypesProvider.js';
+import { useKinds } from '../blocks/BlockTypesProvider.js';
 import { runningTry } from '../tryout/runningTry.js';
 import { BoardContext } from './draw/board.js';
 import { Surface } from './draw/Surface.js';

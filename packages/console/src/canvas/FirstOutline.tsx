@@ -1,6 +1,6 @@
 import { type ReactNode, useMemo } from 'react';
 import { useDraftState } from '../draft/useDraft.js';
-import { useKinds } from '../inspector/BlockTypesProvider.js';
+import { useKinds } from '../blocks/BlockTypesProvider.js';
 import { Loading } from '../ui/Loading.js';
 import { sceneOf } from './model/scene.js';
 import { isSmall, Outline } from './overlays/Outline.js';

@@ -5,7 +5,7 @@ import { change, Refused, wordsOf } from '../app/change.js';
 import { useData } from '../app/server.js';
 import { FieldList } from '../inspector/FieldList.js';
 import { FormContext, type FieldIssue } from '../inspector/formContext.js';
-import { bothPatches, keysOf, patchOf, withSet } from '../inspector/formModel.js';
+import { bothPatches, keysOf, patchOf, withSet } from '../blocks/formModel.js';
 import { useFieldTree } from '../inspector/useFieldTree.js';
 import { Fault } from '../ui/Fault.js';
 import type { CredentialsKind, CredentialsOf, Held } from './CredentialsDialog.js';

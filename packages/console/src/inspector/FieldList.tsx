@@ -3,7 +3,7 @@ import { ListControl } from './controls/ListControl.js';
 import { FieldRow } from './FieldRow.js';
 import { useForm } from './formContext.js';
 import { ConditionEditor, isCondition } from './special/ConditionEditor.js';
-import { countSet, type FieldNode, isShown } from './formModel.js';
+import { countSet, type FieldNode, isShown } from '../blocks/formModel.js';
 import { WithCode } from '../ui/WithCode.js';
 import { t } from '../i18n/t.js';
 

@@ -14,7 +14,7 @@ import { SwitchControl } from './controls/SwitchControl.js';
 import { TextControl } from './controls/TextControl.js';
 import { VariableControl } from './controls/VariableControl.js';
 import { useForm } from './formContext.js';
-import { type Field, hasText, isMixed, keysOf, valueAt } from './formModel.js';
+import { type Field, hasText, isMixed, keysOf, valueAt } from '../blocks/formModel.js';
 import { Issues } from './Issues.js';
 import { OptionsControl } from './special/OptionsControl.js';
 import { RichTextControl } from './special/RichTextControl.js';

@@ -5,9 +5,9 @@ import { useSelection } from '../canvas/selection.js';
 import { useDraftState } from '../draft/useDraft.js';
 import { t } from '../i18n/t.js';
 import { Dialog } from '../ui/Dialog.js';
-import type { Issue } from './formContext.js';
+import type { Issue } from '../blocks/issueWords.js';
 import { Issues } from './Issues.js';
-import { type SaidIssue, useIssues, useSaidIssues } from './IssuesProvider.js';
+import { type SaidIssue, useIssues, useSaidIssues } from '../blocks/IssuesProvider.js';
 
 const RANKS = { ERROR: 0, WARNING: 1, HINT: 2 };
 

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { useDraft, useDraftState } from '../draft/useDraft.js';
-import type { FieldIssue, Issue } from './formContext.js';
+import type { Issue } from '../blocks/issueWords.js';
+import type { FieldIssue } from './formContext.js';
 import { t } from '../i18n/t.js';
 
 const MARKS = { ERROR: '✕', WARNING: '!', HINT: 'i' } as const;

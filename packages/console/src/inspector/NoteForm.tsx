@@ -14,7 +14,7 @@ import { useSelection } from '../canvas/selection.js';
 import { useDraft } from '../draft/useDraft.js';
 import { t } from '../i18n/t.js';
 import { Theirs } from './controls/Theirs.js';
-import { typedIn, useTyped } from './useTyped.js';
+import { typedIn, useTyped } from '../ui/useTyped.js';
 
 /** What a note says, its color and its size. */
 export function NoteForm({ note }: { readonly note: FlowPart }): ReactNode {

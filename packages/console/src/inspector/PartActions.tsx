@@ -4,14 +4,14 @@ import { OpenPopup, type Popup } from '../canvas/input/Popups.js';
 import { useGestures } from '../canvas/input/useGestures.js';
 import { findBlock, pointOf } from '../canvas/flowModel.js';
 import { outletOfChosen, removeChosen } from '../canvas/model/gestures.js';
-import type { Kinds } from '../canvas/model/kinds.js';
+import type { Kinds } from '../blocks/kinds.js';
 import { outletsOf } from '../canvas/model/outlets.js';
 import type { Picked } from '../canvas/picked.js';
 import { freePlace, sceneOf } from '../canvas/model/scene.js';
 import { useSelection } from '../canvas/selection.js';
 import { useDraftState } from '../draft/useDraft.js';
 import { t } from '../i18n/t.js';
-import { useKinds } from './BlockTypesProvider.js';
+import { useKinds } from '../blocks/BlockTypesProvider.js';
 
 /** How far a new group is to the right of the one that leads to it, in pixels. */
 const BESIDE = 420;

@@ -4,13 +4,13 @@ import { findBlock } from '../canvas/flowModel.js';
 import { useGestures } from '../canvas/input/useGestures.js';
 import { writeIn } from '../canvas/input/writeIn.js';
 import { addBlock, newBlock } from '../canvas/model/gestures.js';
-import { kindOfText } from '../canvas/model/kinds.js';
+import { kindOfText } from '../blocks/kinds.js';
 import { blockInWords } from '../canvas/model/textOf.js';
 import { useSelection } from '../canvas/selection.js';
 import { ForEditors } from '../draft/ForEditors.js';
 import { useDraftState } from '../draft/useDraft.js';
 import { t } from '../i18n/t.js';
-import { useKinds } from './BlockTypesProvider.js';
+import { useKinds } from '../blocks/BlockTypesProvider.js';
 
 /** What the bot says before a block that asks: the block before it, or else a button that adds one to write in. */
 export function SaidBefore({ block }: { readonly block: FlowPart }): ReactNode {

@@ -1,12 +1,12 @@
 import type { FlowGroup, FlowPart } from '@parley/client';
 import type { ReactNode } from 'react';
 import { useDraft } from '../draft/useDraft.js';
-import { useFieldsOf, useKinds } from './BlockTypesProvider.js';
+import { useFieldsOf, useKinds } from '../blocks/BlockTypesProvider.js';
 import { FieldList } from './FieldList.js';
 import { FormContext } from './formContext.js';
-import { blockEdit, commonNodes, isMixed } from './formModel.js';
+import { blockEdit, commonNodes, isMixed } from '../blocks/formModel.js';
 import { useFieldTree } from './useFieldTree.js';
-import { typedIn, useTyped } from './useTyped.js';
+import { typedIn, useTyped } from '../ui/useTyped.js';
 import { t } from '../i18n/t.js';
 
 /** What several blocks of one kind have in common: what is changed is changed in all of them, as one step. */

@@ -1,10 +1,7 @@
 import type { JsonObject } from '@parley/client';
-import type { BotIssuesQuery } from '@parley/client/dashboard';
 import { createContext, useContext } from 'react';
-import type { Field, Keys } from './formModel.js';
-
-/** Something that is wrong with the draft. */
-export type Issue = NonNullable<BotIssuesQuery['bot']>['issues'][number];
+import type { Field, Keys } from '../blocks/formModel.js';
+import type { Issue } from '../blocks/issueWords.js';
 
 /** Something that is wrong with a member, as its field shows it. */
 export type FieldIssue = Pick<Issue, 'level' | 'message' | 'path' | 'fixes'>;

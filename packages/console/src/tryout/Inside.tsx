@@ -1,8 +1,8 @@
 import { type ReactNode, useEffect } from 'react';
 import { useDraftState } from '../draft/useDraft.js';
 import { findBlock } from '../canvas/flowModel.js';
-import { labelOf } from '../canvas/model/kinds.js';
-import { useKinds } from '../inspector/BlockTypesProvider.js';
+import { labelOf } from '../blocks/kinds.js';
+import { useKinds } from '../blocks/BlockTypesProvider.js';
 import { t } from '../i18n/t.js';
 import { NoTurns } from './NoTurns.js';
 import { Paused } from './Paused.js';

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
-import { labelOf } from '../canvas/model/kinds.js';
+import { labelOf } from '../blocks/kinds.js';
 import { useDraftState } from '../draft/useDraft.js';
-import { useKinds } from '../inspector/BlockTypesProvider.js';
+import { useKinds } from '../blocks/BlockTypesProvider.js';
 import { t } from '../i18n/t.js';
 import { type Change, changesInWords } from './changeWords.js';
 

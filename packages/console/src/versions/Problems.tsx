@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { t } from '../i18n/t.js';
 import { withPlace } from '../inspector/FlowProblems.js';
-import { useIssueWords } from '../inspector/IssuesProvider.js';
+import { useIssueWords } from '../blocks/IssuesProvider.js';
 
 type Issue = NonNullable<PublishingQuery['bot']>['issues'][number];
 

@@ -2,14 +2,14 @@ import type { Node, NodeProps } from '@xyflow/react';
 import type { FlowGroup } from '@parley/client';
 import { memo, type ReactNode, useRef } from 'react';
 import { t } from '../../i18n/t.js';
-import { typedIn, useTyped } from '../../inspector/useTyped.js';
+import { typedIn, useTyped } from '../../ui/useTyped.js';
 import { isAdding } from '../input/blockDrags.js';
 import { problemsInWords } from '../model/overlay.js';
 import { type BlockPlan, planOf } from '../model/plan.js';
 import { itemTextOf } from '../model/textOf.js';
 import { type Fault, useBoard } from './board.js';
 import { familyOf, KindIcon } from './KindIcon.js';
-import type { Kind } from '../model/kinds.js';
+import type { Kind } from '../../blocks/kinds.js';
 import type { Level } from './useView.js';
 
 /** A group for React Flow. */

@@ -1,5 +1,5 @@
 import type { CSSProperties, ReactNode } from 'react';
-import type { Kind } from '../model/kinds.js';
+import type { Kind } from '../../blocks/kinds.js';
 
 /** The picture of a kind of block, in the colour of its family. */
 export function KindIcon({ kind }: { readonly kind: Kind | undefined }): ReactNode {

@@ -2,7 +2,7 @@ import { type Node, type NodeProps, useReactFlow } from '@xyflow/react';
 import type { FlowPart } from '@parley/client';
 import { memo, type PointerEvent, type ReactNode, useState } from 'react';
 import { t } from '../../i18n/t.js';
-import { useTyped } from '../../inspector/useTyped.js';
+import { useTyped } from '../../ui/useTyped.js';
 import { follow } from '../input/drag.js';
 import { colorOf, saidBy, sideOf, sizeOfNote } from '../model/notes.js';
 import { useBoard } from './board.js';

@@ -1,7 +1,7 @@
 import type { JsonObject } from '@parley/client';
 import { createContext, type PointerEvent, useContext } from 'react';
 import type { DraggedItem } from '../model/drops.js';
-import type { Kinds } from '../model/kinds.js';
+import type { Kinds } from '../../blocks/kinds.js';
 
 /** What is wrong at a part of the flow. */
 export interface Fault {

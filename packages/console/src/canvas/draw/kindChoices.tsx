@@ -1,7 +1,7 @@
 import type { Choice } from '../../ui/Chooser.js';
 import { t } from '../../i18n/t.js';
 import { KindIcon } from './KindIcon.js';
-import type { Kind, Kinds } from '../model/kinds.js';
+import type { Kind, Kinds } from '../../blocks/kinds.js';
 
 const FAMILIES = {
   BUBBLE: t('Say'),

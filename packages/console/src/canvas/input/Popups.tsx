@@ -3,7 +3,7 @@ import { randomKey } from '@parley/client';
 import { type ReactNode, useMemo } from 'react';
 import { Chooser } from '../../ui/Chooser.js';
 import { t } from '../../i18n/t.js';
-import { useKinds } from '../../inspector/BlockTypesProvider.js';
+import { useKinds } from '../../blocks/BlockTypesProvider.js';
 import { kindChoices, rememberKind } from '../draw/kindChoices.js';
 import { type Addition, addBlock, type Gesture, joinTo, newBlock } from '../model/gestures.js';
 import type { Outlet } from '../model/outlets.js';

@@ -4,7 +4,7 @@ import type { PointerEvent } from 'react';
 import { t } from '../../i18n/t.js';
 import { findBlock, type Point } from '../flowModel.js';
 import { dropBeside } from '../model/drops.js';
-import { type Kind, type Kinds, labelOf } from '../model/kinds.js';
+import { type Kind, type Kinds, labelOf } from '../../blocks/kinds.js';
 import { addBlock, type Addition, moveBlockTo, newBlock } from '../model/gestures.js';
 import { SIZES } from '../model/plan.js';
 import { textOf } from '../model/textOf.js';

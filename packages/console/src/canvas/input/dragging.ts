@@ -1,7 +1,7 @@
 import type { Flow } from '@parley/client';
 import type { Box, Point } from '../flowModel.js';
 import type { Addition, Gesture } from '../model/gestures.js';
-import type { Kinds } from '../model/kinds.js';
+import type { Kinds } from '../../blocks/kinds.js';
 import type { Scene } from '../model/scene.js';
 import type { Picked } from '../picked.js';
 import type { Popup } from './Popups.js';

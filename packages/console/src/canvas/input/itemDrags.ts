@@ -3,7 +3,7 @@ import type { PointerEvent } from 'react';
 import { t } from '../../i18n/t.js';
 import { findBlock, type Point } from '../flowModel.js';
 import { type DraggedItem, hasLooseItems, moveItem } from '../model/drops.js';
-import type { Kinds } from '../model/kinds.js';
+import type { Kinds } from '../../blocks/kinds.js';
 import { itemTextOf, rowsOf } from '../model/textOf.js';
 import { follow } from './drag.js';
 import type { DragTools } from './dragging.js';

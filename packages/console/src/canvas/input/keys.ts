@@ -12,7 +12,7 @@ import {
   removeChosen,
   shiftBlock,
 } from '../model/gestures.js';
-import type { Kinds } from '../model/kinds.js';
+import type { Kinds } from '../../blocks/kinds.js';
 import { addNote, notesOf } from '../model/notes.js';
 import { outletsOf } from '../model/outlets.js';
 import { SIZES } from '../model/plan.js';

@@ -7,7 +7,7 @@ import {
 } from '@parley/client';
 import { findBlock, originOf, type Point } from '../flowModel.js';
 import { addBlock, type Gesture, placeParts } from './gestures.js';
-import type { Kinds } from './kinds.js';
+import type { Kinds } from '../../blocks/kinds.js';
 import { hasFixedItems, isObject } from './textOf.js';
 
 /** Where a block is dropped that is dragged beside all groups: it gets a group of its own, or takes its group along. */

@@ -8,7 +8,7 @@ import {
 } from '@parley/client';
 import { t } from '../../i18n/t.js';
 import { findBlock, type Point, pointOf } from '../flowModel.js';
-import type { Kind } from './kinds.js';
+import type { Kind } from '../../blocks/kinds.js';
 import { notesOf } from './notes.js';
 import { originAt, outletOf } from './plan.js';
 import { isObject } from './textOf.js';

@@ -2,7 +2,7 @@ import type { Flow } from '@parley/client';
 import { t } from '../../i18n/t.js';
 import { findBlock } from '../flowModel.js';
 import type { Picked } from '../picked.js';
-import type { Kinds } from './kinds.js';
+import type { Kinds } from '../../blocks/kinds.js';
 import { planOf } from './plan.js';
 import { itemTextOf } from './textOf.js';
 

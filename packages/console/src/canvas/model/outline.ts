@@ -1,7 +1,7 @@
 import type { Flow, FlowGroup } from '@parley/client';
 import { t } from '../../i18n/t.js';
 import type { Picked } from '../picked.js';
-import type { Kinds } from './kinds.js';
+import type { Kinds } from '../../blocks/kinds.js';
 import { notesOf, saidBy } from './notes.js';
 import { planOf } from './plan.js';
 import type { Line, Scene } from './scene.js';

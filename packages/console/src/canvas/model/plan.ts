@@ -1,6 +1,6 @@
 import type { FlowEdge, FlowGroup, FlowPart, JsonObject } from '@parley/client';
 import { originOf } from '../flowModel.js';
-import type { Kinds } from './kinds.js';
+import type { Kinds } from '../../blocks/kinds.js';
 import { type ItemRow, rowsOf, textOf, variableOf } from './textOf.js';
 
 /** The sizes of what is drawn, in pixels at zoom 1. The style sheet draws the same. */

@@ -1,7 +1,7 @@
 import type { Flow, FlowEdge, FlowGroup, FlowPart } from '@parley/client';
 import { type Box, type Point, pointOf } from '../flowModel.js';
 import { boxOfLine } from './edgePath.js';
-import type { Kinds } from './kinds.js';
+import type { Kinds } from '../../blocks/kinds.js';
 import { notesOf, sizeOfNote } from './notes.js';
 import { type GroupPlan, outletOf, outletOfEdge, planOf, SIZES } from './plan.js';
 

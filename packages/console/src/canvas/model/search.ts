@@ -1,5 +1,5 @@
 import type { Flow, FlowPart } from '@parley/client';
-import { type Kinds, labelOf } from './kinds.js';
+import { type Kinds, labelOf } from '../../blocks/kinds.js';
 import { notesOf, saidBy } from './notes.js';
 import { itemTextOf, rowsOf, textOf, variableOf } from './textOf.js';
 

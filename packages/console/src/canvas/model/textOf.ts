@@ -1,7 +1,7 @@
 import type { FlowPart, JsonObject } from '@parley/client';
 import { ofServer, t } from '../../i18n/t.js';
-import { hasText, keysOf, valueAt } from '../../inspector/formModel.js';
-import { type Kind, type Kinds, labelOf } from './kinds.js';
+import { hasText, keysOf, valueAt } from '../../blocks/formModel.js';
+import { type Kind, type Kinds, labelOf } from '../../blocks/kinds.js';
 
 /** A member that the canvas shows. */
 type Said = Kind['canvasFields'][number];

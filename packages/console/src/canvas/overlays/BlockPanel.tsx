@@ -3,7 +3,7 @@ import { searched } from '../../ui/Chooser.js';
 import { t } from '../../i18n/t.js';
 import { useBoard } from '../draw/board.js';
 import { kindChoices } from '../draw/kindChoices.js';
-import type { Kind } from '../model/kinds.js';
+import type { Kind } from '../../blocks/kinds.js';
 
 /** The kinds of blocks beside the canvas: to drag into a group or onto an empty place, or to add by a click. */
 export function BlockPanel({

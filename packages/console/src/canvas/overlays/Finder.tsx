@@ -3,7 +3,7 @@ import { type ReactNode, useMemo, useState } from 'react';
 import { useFocusBack } from '../../ui/useFocusBack.js';
 import { t } from '../../i18n/t.js';
 import { search } from '../model/search.js';
-import type { Kinds } from '../model/kinds.js';
+import type { Kinds } from '../../blocks/kinds.js';
 import type { Picked } from '../picked.js';
 
 /** A search of the flow, whose hits one steps through. */

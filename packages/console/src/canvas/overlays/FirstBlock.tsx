@@ -5,7 +5,7 @@ import { t } from '../../i18n/t.js';
 import { type Keyboard, placeForNew } from '../input/keys.js';
 import { writeIn } from '../input/writeIn.js';
 import { addBlock, newBlock } from '../model/gestures.js';
-import { kindOfText } from '../model/kinds.js';
+import { kindOfText } from '../../blocks/kinds.js';
 
 /** Begins a flow that has nothing but its start with a text to write in. */
 export function FirstBlock({ keyboard }: { readonly keyboard: Keyboard }): ReactNode {

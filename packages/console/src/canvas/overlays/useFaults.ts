@@ -1,6 +1,6 @@
 import type { Flow } from '@parley/client';
 import { useMemo } from 'react';
-import { useIssues } from '../../inspector/IssuesProvider.js';
+import { useIssues } from '../../blocks/IssuesProvider.js';
 import type { Fault } from '../draw/board.js';
 
 /** What is wrong at parts of the flow, in its order, and by the group that each is in. */

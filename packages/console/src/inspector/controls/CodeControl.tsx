@@ -1,7 +1,7 @@
 import { type ReactNode, useMemo } from 'react';
 import { later } from '../../ui/later.js';
 import { useForm } from '../formContext.js';
-import { useTyped } from '../useTyped.js';
+import { useTyped } from '../../ui/useTyped.js';
 import { type ControlProps, textOf } from './control.js';
 import { Theirs } from './Theirs.js';
 import { useVariables } from './useVariables.js';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { useTyped } from '../useTyped.js';
+import { useTyped } from '../../ui/useTyped.js';
 import { type ControlProps, textOf } from './control.js';
 import { TextControl } from './TextControl.js';
 import { t } from '../../i18n/t.js';

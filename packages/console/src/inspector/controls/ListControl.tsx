@@ -2,7 +2,7 @@ import { randomKey } from '@parley/client';
 import { type ReactNode, useId } from 'react';
 import { FieldList } from '../FieldList.js';
 import { useForm } from '../formContext.js';
-import { type FieldNode, keysOf, newEntry, valueAt } from '../formModel.js';
+import { type FieldNode, keysOf, newEntry, valueAt } from '../../blocks/formModel.js';
 import { useEntryKeys } from '../useEntryKeys.js';
 import { useNewEntry } from '../useNewEntry.js';
 import { WithCode } from '../../ui/WithCode.js';

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type ReactNode, type RefObject, useRef, useState } from 'react';
 import { completed, openTemplate } from '../templates.js';
-import { type Typed, useTyped } from '../useTyped.js';
+import { type Typed, useTyped } from '../../ui/useTyped.js';
 import { type ControlProps, textOf } from './control.js';
 import { Theirs } from './Theirs.js';
 import type { Menu } from '../../ui/useMenu.js';

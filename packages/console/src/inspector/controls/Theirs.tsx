@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { Typed } from '../useTyped.js';
+import type { Typed } from '../../ui/useTyped.js';
 import { t } from '../../i18n/t.js';
 
 /** Says that somebody else stored another text while this one is edited. */

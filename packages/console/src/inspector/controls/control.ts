@@ -1,4 +1,4 @@
-import type { Field, Keys } from '../formModel.js';
+import type { Field, Keys } from '../../blocks/formModel.js';
 
 /** What a control is given: its field, the value, and how that is set. */
 export interface ControlProps {

@@ -6,8 +6,8 @@ import { Loading } from '../../ui/Loading.js';
 import { Notice } from '../../ui/Notice.js';
 import { FieldList } from '../FieldList.js';
 import { FormContext } from '../formContext.js';
-import { patchOf } from '../formModel.js';
-import { useSaidIssues } from '../IssuesProvider.js';
+import { patchOf } from '../../blocks/formModel.js';
+import { useSaidIssues } from '../../blocks/IssuesProvider.js';
 import { useFieldTree } from '../useFieldTree.js';
 import { t } from '../../i18n/t.js';
 

@@ -13,7 +13,7 @@ import { useAction } from '../../app/useAction.js';
 import { useDraft, useDraftState } from '../../draft/useDraft.js';
 import { t } from '../../i18n/t.js';
 import { Fault } from '../../ui/Fault.js';
-import { patchTo } from '../formModel.js';
+import { patchTo } from '../../blocks/formModel.js';
 
 type Workspace = NonNullable<ThemeTemplatesQuery['bot']>['workspace'];
 type Look = NonNullable<Workspace['themeTemplates']>[number];

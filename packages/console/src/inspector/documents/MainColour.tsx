@@ -1,8 +1,8 @@
 import type { JsonObject } from '@parley/client';
 import { type ReactNode, useId } from 'react';
 import { useDraft, useDraftState } from '../../draft/useDraft.js';
-import { valueAt } from '../formModel.js';
-import { useTyped } from '../useTyped.js';
+import { valueAt } from '../../blocks/formModel.js';
+import { useTyped } from '../../ui/useTyped.js';
 import { t } from '../../i18n/t.js';
 
 /** What has the main colour of a chat. */

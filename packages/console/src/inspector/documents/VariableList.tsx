@@ -5,7 +5,7 @@ import { Link, useParams } from 'wouter';
 import { useDraft, useDraftState } from '../../draft/useDraft.js';
 import { useOfDraft } from '../../draft/useOfDraft.js';
 import { t } from '../../i18n/t.js';
-import { useEnd } from '../useTyped.js';
+import { useEnd } from '../../ui/useTyped.js';
 
 type Use = NonNullable<DraftVariablesQuery['bot']>['draftVariables'][number];
 

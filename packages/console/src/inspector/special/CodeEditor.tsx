@@ -12,10 +12,10 @@ import { classHighlighter } from '@lezer/highlight';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { isDark } from '../../app/colours.js';
 import type { FieldIssue } from '../formContext.js';
-import type { Field } from '../formModel.js';
+import type { Field } from '../../blocks/formModel.js';
 import { completed, openTemplate } from '../templates.js';
 import { placeIn } from '../codePlace.js';
-import type { Typed } from '../useTyped.js';
+import type { Typed } from '../../ui/useTyped.js';
 
 /** What the editor shows, and for whom. */
 interface Editing {

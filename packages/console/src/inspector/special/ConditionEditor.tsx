@@ -2,7 +2,7 @@ import { randomKey } from '@parley/client';
 import { type ReactNode, useId } from 'react';
 import { FieldRow } from '../FieldRow.js';
 import { useForm } from '../formContext.js';
-import { type FieldNode, isShown, keysOf, newEntry, valueAt } from '../formModel.js';
+import { type FieldNode, isShown, keysOf, newEntry, valueAt } from '../../blocks/formModel.js';
 import { useNewEntry } from '../useNewEntry.js';
 import { t } from '../../i18n/t.js';
 

@@ -7,7 +7,7 @@ import { useDraftState } from '../../draft/useDraft.js';
 import { isObject } from '../../canvas/model/textOf.js';
 import { useVariables } from '../controls/useVariables.js';
 import { useForm } from '../formContext.js';
-import { keysOf, valueAt } from '../formModel.js';
+import { keysOf, valueAt } from '../../blocks/formModel.js';
 import { droppingPart, ResponseTree } from './ResponseTree.js';
 import { t } from '../../i18n/t.js';
 

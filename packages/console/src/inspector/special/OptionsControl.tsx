@@ -7,7 +7,7 @@ import { Combobox } from '../controls/Combobox.js';
 import { type ControlProps, textOf } from '../controls/control.js';
 import { dollars } from '../../ui/dollars.js';
 import { useForm } from '../formContext.js';
-import { type Field, type Keys, keysOf, valueAt } from '../formModel.js';
+import { type Field, type Keys, keysOf, valueAt } from '../../blocks/formModel.js';
 import { t } from '../../i18n/t.js';
 
 type ListedOption = FieldOptionsQuery['fieldOptions']['options'][number];

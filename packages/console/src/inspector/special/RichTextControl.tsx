@@ -11,7 +11,7 @@ import { Theirs } from '../controls/Theirs.js';
 import { useVariables } from '../controls/useVariables.js';
 import { useVariableMenu } from '../controls/VariableMenu.js';
 import { openTemplate } from '../templates.js';
-import { useTyped } from '../useTyped.js';
+import { useTyped } from '../../ui/useTyped.js';
 import { chip, domOf, jsonOf, nodesOf, plainTextOf, type RichTextNode } from './richText.js';
 import { RichTextBar } from './RichTextBar.js';
 

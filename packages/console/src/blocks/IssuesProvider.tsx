@@ -4,8 +4,13 @@ import { useDraftState } from '../draft/useDraft.js';
 import { useOfDraft } from '../draft/useOfDraft.js';
 import { useFormWords } from '../i18n/useFormWords.js';
 import { useKinds } from './BlockTypesProvider.js';
-import type { Issue } from './formContext.js';
-import { fixInWords, issueInWords, placeInWords, type ToldIssue } from './issueWords.js';
+import {
+  fixInWords,
+  type Issue,
+  issueInWords,
+  placeInWords,
+  type ToldIssue,
+} from './issueWords.js';
 
 const NONE: readonly Issue[] = [];
 const IssuesContext = createContext(NONE);

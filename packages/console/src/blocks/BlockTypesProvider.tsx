@@ -1,10 +1,10 @@
 import { BlockForm, BlockForms, BlockTypes } from '@parley/client/dashboard';
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from 'react';
 import { useData } from '../app/server.js';
-import type { Kind, Kinds } from '../canvas/model/kinds.js';
 import { useDraft } from '../draft/useDraft.js';
 import { ofServer } from '../i18n/t.js';
 import type { Field } from './formModel.js';
+import type { Kind, Kinds } from './kinds.js';
 
 const KindsContext = createContext<Kinds>(new Map());
 

@@ -1,7 +1,10 @@
 import type { Flow } from '@parley/client';
-import { type Kinds, labelOf } from '../canvas/model/kinds.js';
+import type { BotIssuesQuery } from '@parley/client/dashboard';
 import { type FormWords, type ServerWords, t } from '../i18n/t.js';
-import type { Issue } from './formContext.js';
+import { type Kinds, labelOf } from './kinds.js';
+
+/** Something that is wrong with the draft. */
+export type Issue = NonNullable<BotIssuesQuery['bot']>['issues'][number];
 
 /** What a server tells of an issue. */
 export type ToldIssue = Pick<Issue, 'code' | 'message' | 'subject' | 'groupId' | 'blockId'>;
