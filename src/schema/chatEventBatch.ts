@@ -22,7 +22,7 @@ export class ChatEventBatch {
 
   /**
    * The counts of the turn, `[{ bot_id, flow_id, parts: [[kind, id, count]], slot? }]`, which are kept when a result is deleted. `slot` is
-   * set for a result that is older than the chat.
+   * set for a result that is older than the chat. Results are found by the blocks in it (`storage/resultFilter.ts`).
    */
   @Property({ type: 'json', columnType: 'json', nullable: true }) passed: unknown;
 
