@@ -159,7 +159,8 @@ describe('a request of a flow', () => {
     await fc.assert(
       fc.asyncProperty(status, body, type, async (statusCode, sent, contentType) => {
         answer = (_request, response) => {
-          response.writeHead(statusCode, { 'content-type': contentType });
+          // After a temporary failure it is asked again, at once.
+          response.writeHead(statusCode, { 'content-type': contentType, 'retry-after': '0' });
           response.end(sent);
         };
         const lines = await played(requesting({ url, method: 'GET' }));
