@@ -1,11 +1,10 @@
-import { describe, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
-import { botOf } from '../../support/botOf.js';
-import { ask, say } from '../../support/flowOf.js';
-import { axeFaults, COLOURS } from '../../support/useBrowser.js';
-import { eventually } from '../../support/until.js';
-import { makePublished, restOf } from '../../support/useApp.js';
-import type { ChatsShown } from './chatsShown.js';
+import { botOf } from '../support/botOf.js';
+import { ask, say } from '../support/flowOf.js';
+import { axeFaults, COLOURS, describeInBrowser, useBrowser } from '../support/useBrowser.js';
+import { eventually } from '../support/until.js';
+import { makePublished, restOf, useApp } from '../support/useApp.js';
 
 /** A part of a theme with all members set. */
 const part = (backgroundColor: string, color: string) => ({
@@ -150,44 +149,45 @@ const BARS = `[...document.querySelectorAll('parley-chat')].slice(0, 2).map(({ s
 
 type Looks = Readonly<Record<string, Readonly<Record<string, string>>>>;
 
-/** Tests of how a theme changes a chat. */
-export function testLooks({ app, open, siteWith }: ChatsShown): void {
-  describe('a theme', () => {
-    async function publish(theme: object, themeVersion?: string): Promise<string> {
-      const search = ask('choice input', 'Said', { isSearchable: true });
-      const flow = {
-        variables: {
-          Back: 'https://pictures.example.com/back-1.svg',
-          Face: 'https://pictures.example.com/face-1.svg',
-          Said: null,
-        },
-        groups: {
-          Start: [
-            say('Hello'),
-            ask('text input', 'Said'),
-            { ...search, items: [{ id: 'on', content: 'On' }] },
-            set('Back', 'https://pictures.example.com/back-2.svg'),
-            set('Face', 'https://pictures.example.com/face-2.svg'),
-            say('Changed'),
-            ask('text input', 'Said'),
-          ],
-        },
-        theme,
-        settings: { typingEmulation: { enabled: false }, general: { isBrandingEnabled: true } },
-      };
-      return (await makePublished(restOf(app), botOf(flow, { themeVersion }))).publicId;
-    }
+describeInBrowser('in a chat, a theme', () => {
+  const app = useApp();
+  const { open, siteWith } = useBrowser();
 
-    function set(name: string, expressionToEvaluate: string) {
-      return { type: 'Set variable', options: { variableId: `v${name}`, expressionToEvaluate } };
-    }
+  async function publish(theme: object, themeVersion?: string): Promise<string> {
+    const search = ask('choice input', 'Said', { isSearchable: true });
+    const flow = {
+      variables: {
+        Back: 'https://pictures.example.com/back-1.svg',
+        Face: 'https://pictures.example.com/face-1.svg',
+        Said: null,
+      },
+      groups: {
+        Start: [
+          say('Hello'),
+          ask('text input', 'Said'),
+          { ...search, items: [{ id: 'on', content: 'On' }] },
+          set('Back', 'https://pictures.example.com/back-2.svg'),
+          set('Face', 'https://pictures.example.com/face-2.svg'),
+          say('Changed'),
+          ask('text input', 'Said'),
+        ],
+      },
+      theme,
+      settings: { typingEmulation: { enabled: false }, general: { isBrandingEnabled: true } },
+    };
+    return (await makePublished(restOf(app), botOf(flow, { themeVersion }))).publicId;
+  }
 
-    /** The CSS properties of the parts of a chat, by its place in the page and the expected properties. */
-    async function looksOn(page: Page, at: number, looks: Looks): Promise<unknown> {
-      const wanted = JSON.stringify(
-        Object.entries(looks).map(([name, values]) => [name, Object.keys(values)]),
-      );
-      return page.evaluate(`(() => {
+  function set(name: string, expressionToEvaluate: string) {
+    return { type: 'Set variable', options: { variableId: `v${name}`, expressionToEvaluate } };
+  }
+
+  /** The CSS properties of the parts of a chat, by its place in the page and the expected properties. */
+  async function looksOn(page: Page, at: number, looks: Looks): Promise<unknown> {
+    const wanted = JSON.stringify(
+      Object.entries(looks).map(([name, values]) => [name, Object.keys(values)]),
+    );
+    return page.evaluate(`(() => {
       const root = document.querySelectorAll('parley-chat')[${at}].shadowRoot;
       return Object.fromEntries(${wanted}.map(([name, properties]) => {
         const [selector, pseudo] = name.split('::');
@@ -198,60 +198,55 @@ export function testLooks({ app, open, siteWith }: ChatsShown): void {
         return [name, Object.fromEntries(properties.map((one) => [one, first(one, value(one))]))];
       }));
     })()`);
-    }
+  }
 
-    test('is applied in all its members, and loads only from hosts that it names', async () => {
-      const asked = new Set<string>();
-      const bots = [
-        await publish(full.theme),
-        await publish(sparse.theme),
-        await publish({}, '6.1'),
-      ];
-      const chats = bots.map((bot) => `<parley-chat bot="${bot}"></parley-chat>`).join('');
-      const body = `<html lang="en"><title>Site</title><main><h1>Site</h1>${chats}</main>
+  test('is applied in all its members, and loads only from hosts that it names', async () => {
+    const asked = new Set<string>();
+    const bots = [await publish(full.theme), await publish(sparse.theme), await publish({}, '6.1')];
+    const chats = bots.map((bot) => `<parley-chat bot="${bot}"></parley-chat>`).join('');
+    const body = `<html lang="en"><title>Site</title><main><h1>Site</h1>${chats}</main>
       <script type="module" src="${app().url}/embed.js"></script>`;
-      const { page, faults } = await open(await siteWith(body), {
-        reducedMotion: 'reduce',
-        outside: (url) => {
-          asked.add(url);
-          const contentType = url.includes('/css') ? 'text/css' : 'image/svg+xml';
-          const picture = '<svg xmlns="http://www.w3.org/2000/svg" width="1" height="1"/>';
-          return { contentType, body: url.endsWith('.svg') ? picture : '' };
-        },
-      });
-      for (const at of bots.keys()) {
-        const chat = page.locator('parley-chat').nth(at);
-        await chat.getByRole('textbox').fill('Hi');
-        await page.keyboard.press('Enter');
-        await chat.getByRole('searchbox').waitFor();
-      }
-      expect(await looksOn(page, 0, full.looks)).toEqual(full.looks);
-      expect(await looksOn(page, 1, sparse.looks)).toEqual(sparse.looks);
-      expect(await looksOn(page, 2, looksOf61)).toEqual(looksOf61);
-      // One of three questions is answered.
-      const bars = [
-        ['50', 0.5, false, true, true],
-        ['50', 0.5, true, false, true],
-      ];
-      await eventually(async () => expect(await page.evaluate(BARS)).toEqual(bars));
-      expect(await page.locator('.bot-avatar-host').count()).toBe(2);
-      expect(await page.getByRole('link', { name: 'Parley' }).count()).toBe(3);
-      expect(await axeFaults(page, COLOURS)).toEqual([]);
-
-      await page.getByRole('button', { name: 'On' }).first().click();
-      const changed = {
-        '.bot-container': { backgroundImage: 'url("https://pictures.example.com/back-2.svg")' },
-        '.bot-avatar-host img': { src: 'https://pictures.example.com/face-2.svg' },
-      };
-      await eventually(async () => expect(await looksOn(page, 0, changed)).toEqual(changed));
-      const google = [...asked].filter((url) => url.includes('fonts.googleapis.com'));
-      expect(google).toEqual([expect.stringContaining('/css?family=Lobster+Two:')]);
-      expect([...new Set([...asked].map((url) => new URL(url).host))].sort()).toEqual([
-        'fonts.example.com',
-        'fonts.googleapis.com',
-        'pictures.example.com',
-      ]);
-      expect(faults.filter((fault) => !/font|decode/i.test(fault))).toEqual([]);
+    const { page, faults } = await open(await siteWith(body), {
+      reducedMotion: 'reduce',
+      outside: (url) => {
+        asked.add(url);
+        const contentType = url.includes('/css') ? 'text/css' : 'image/svg+xml';
+        const picture = '<svg xmlns="http://www.w3.org/2000/svg" width="1" height="1"/>';
+        return { contentType, body: url.endsWith('.svg') ? picture : '' };
+      },
     });
+    for (const at of bots.keys()) {
+      const chat = page.locator('parley-chat').nth(at);
+      await chat.getByRole('textbox').fill('Hi');
+      await page.keyboard.press('Enter');
+      await chat.getByRole('searchbox').waitFor();
+    }
+    expect(await looksOn(page, 0, full.looks)).toEqual(full.looks);
+    expect(await looksOn(page, 1, sparse.looks)).toEqual(sparse.looks);
+    expect(await looksOn(page, 2, looksOf61)).toEqual(looksOf61);
+    // One of three questions is answered.
+    const bars = [
+      ['50', 0.5, false, true, true],
+      ['50', 0.5, true, false, true],
+    ];
+    await eventually(async () => expect(await page.evaluate(BARS)).toEqual(bars));
+    expect(await page.locator('.bot-avatar-host').count()).toBe(2);
+    expect(await page.getByRole('link', { name: 'Parley' }).count()).toBe(3);
+    expect(await axeFaults(page, COLOURS)).toEqual([]);
+
+    await page.getByRole('button', { name: 'On' }).first().click();
+    const changed = {
+      '.bot-container': { backgroundImage: 'url("https://pictures.example.com/back-2.svg")' },
+      '.bot-avatar-host img': { src: 'https://pictures.example.com/face-2.svg' },
+    };
+    await eventually(async () => expect(await looksOn(page, 0, changed)).toEqual(changed));
+    const google = [...asked].filter((url) => url.includes('fonts.googleapis.com'));
+    expect(google).toEqual([expect.stringContaining('/css?family=Lobster+Two:')]);
+    expect([...new Set([...asked].map((url) => new URL(url).host))].sort()).toEqual([
+      'fonts.example.com',
+      'fonts.googleapis.com',
+      'pictures.example.com',
+    ]);
+    expect(faults.filter((fault) => !/font|decode/i.test(fault))).toEqual([]);
   });
-}
+});

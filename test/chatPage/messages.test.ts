@@ -1,13 +1,12 @@
-import { describe, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import type { Locator, Page } from 'playwright-core';
-import { botOf } from '../../support/botOf.js';
-import { ask, say, type BlockSketch } from '../../support/flowOf.js';
-import { holdTimers, releaseTimers } from '../../support/heldTimers.js';
-import { axeFaults, COLOURS } from '../../support/useBrowser.js';
-import { eventually, until } from '../../support/until.js';
-import { makePublished, restOf } from '../../support/useApp.js';
-import { useServer } from '../../support/useServer.js';
-import type { ChatsShown } from './chatsShown.js';
+import { botOf } from '../support/botOf.js';
+import { ask, say, type BlockSketch } from '../support/flowOf.js';
+import { holdTimers, releaseTimers } from '../support/heldTimers.js';
+import { axeFaults, COLOURS, describeInBrowser, useBrowser } from '../support/useBrowser.js';
+import { eventually, until } from '../support/until.js';
+import { makePublished, restOf, useApp } from '../support/useApp.js';
+import { useServer } from '../support/useServer.js';
 
 const svg = (width: number, height: number): string =>
   `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><rect width="${width}" height="${height}" fill="teal"/></svg>`;
@@ -167,129 +166,129 @@ const dark = {
   },
 };
 
-/** Tests of how each kind of message looks. */
-export function testMessages({ app, open, openContext, siteWith }: ChatsShown): void {
-  describe('a message', () => {
-    /** Sends the requested pictures, and from then on each at once. */
-    let send = (): void => undefined;
-    const slowUrl = useServer((_request, response) => {
-      response.writeHead(200, { 'content-type': 'image/svg+xml' });
-      void sent.then(() => response.end(svg(300, 200)));
-    });
-    const sent = new Promise<void>((resolve) => (send = resolve));
+describeInBrowser('in a chat, a message', () => {
+  const app = useApp();
+  const { open, openContext, siteWith } = useBrowser();
 
-    async function publish(flow: readonly BlockSketch[], theme = {}): Promise<string> {
-      const variables = { Name: 'Ada', Notes: notes, Colour: null, Day: null };
-      const settings = { typingEmulation: { enabled: false } };
-      const bot = botOf({ variables, groups: { Start: flow }, theme, settings });
-      return (await makePublished(restOf(app), bot)).publicId;
-    }
-
-    /** A site with two chats of the same bot, in light and in dark colours. */
-    async function openBoth(): Promise<{ page: Page; asked: Set<string> }> {
-      const asked = new Set<string>();
-      const bots = [await publish(blocks), await publish(blocks, dark)];
-      const chats = bots.map((bot) => `<parley-chat bot="${bot}"></parley-chat>`).join('');
-      const body = `<html lang="en"><title>Site</title><main><h1>Site</h1>${chats}</main>
-      <script type="module" src="${app().url}/embed.js"></script>`;
-      const context = await openContext({ reducedMotion: 'reduce' });
-      // A picture that has not loaded within this time is shown in another size.
-      await holdTimers(context, 2_000);
-      const { page } = await open(await siteWith(body), {
-        context,
-        outside: (url) => {
-          asked.add(new URL(url).host);
-          return outside(url);
-        },
-      });
-      return { page, asked };
-    }
-
-    /** Performs the actions that the messages wait for. */
-    async function goThrough(chat: Locator): Promise<void> {
-      await chat.frameLocator('iframe').last().getByRole('button').click();
-      await chat.getByText('You picked blue.').waitFor();
-      await chat.getByRole('button', { name: 'Book ada/30min' }).click();
-      await chat.getByText('Booked for Monday.').waitFor();
-      await chat.getByRole('textbox').waitFor();
-    }
-
-    test('of each kind is shown as its author wrote it, in light and dark, wide and narrow', async () => {
-      const { page, asked } = await openBoth();
-      const [light, shaded] = [0, 1].map((at) => page.locator('parley-chat').nth(at));
-      if (!light || !shaded) throw new Error('There are two chats');
-      await goThrough(light);
-      await goThrough(shaded);
-      expect(await page.evaluate(RUNS)).toEqual({
-        bold: '700 normal none',
-        italic: '400 italic none',
-        underline: '400 normal underline',
-        struck: '400 normal line-through',
-        code: '400 normal none mono',
-        all: '700 italic underline line-through',
-        ' for ': '700 normal none',
-        Ada: '700 normal none',
-        ', ': '700 normal none',
-      });
-      expect(await page.evaluate(OUTLINE)).toEqual([
-        'ul>li>p+ol>li>p',
-        'h1',
-        'blockquote>p',
-        'ol>li>p+li>p',
-        'pre>p',
-        'hr',
-        'p>img',
-      ]);
-      expect(await page.evaluate(LINKS)).toEqual([
-        'a link https://example.com/Ada',
-        'A cat https://example.com/cat',
-      ]);
-      const media = [
-        'img https://pictures.example.com/map.svg 420x315',
-        'img https://pictures.example.com/cat.svg 300x200',
-        'iframe https://www.youtube-nocookie.com/embed/abc123?start=30 292x161',
-        'iframe https://player.vimeo.com/video/76979871 292x161',
-        'iframe https://www.tiktok.com/player/v1/7123456789 292x161',
-        'iframe https://play.gumlet.io/embed/g1 292x161',
-        'video https://films.example.com/a.mp4 x92',
-        'audio https://films.example.com/a.wav 300x54',
-        'iframe https://pages.example.com/fixed x123',
-        'iframe https://pages.example.com/tells x222',
-        'iframe https://pages.example.com/waits x400',
-      ];
-      // The page in the frame reports its height when it has loaded.
-      await eventually(async () => expect(await page.evaluate(MEDIA)).toEqual(media));
-      // No other host gets a request.
-      expect([...asked].sort()).toEqual([
-        'app.cal.com',
-        'films.example.com',
-        'pages.example.com',
-        'pictures.example.com',
-        'play.gumlet.io',
-        'player.vimeo.com',
-        'www.tiktok.com',
-        'www.youtube-nocookie.com',
-      ]);
-      for (const width of [1280, 320]) {
-        await page.setViewportSize({ width, height: 800 });
-        expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBe(0);
-        expect(await axeFaults(page, width === 320 ? COLOURS : undefined)).toEqual([]);
-      }
-    });
-
-    test('with a picture that loads late moves nothing when it has loaded', async () => {
-      const late = (name: string): BlockSketch => show('image', { url: `${slowUrl()}/${name}` });
-      const bot = await publish([say('Look:'), late('one'), say('Well?'), ask('text input')]);
-      const context = await openContext();
-      await holdTimers(context, 2_000);
-      const { page } = await open(`${app().url}/${bot}`, { context });
-      await releaseTimers(page);
-      await page.getByRole('textbox').waitFor();
-      expect(await page.getByText('Well?').count()).toBe(1);
-      await page.evaluate(WATCH_SHIFTS);
-      send();
-      await until(() => page.evaluate(`${ROOT}.querySelector('.bot-image').naturalWidth > 0`));
-      expect(await page.evaluate(SHIFTS)).toEqual([]);
-    });
+  /** Sends the requested pictures, and from then on each at once. */
+  let send = (): void => undefined;
+  const slowUrl = useServer((_request, response) => {
+    response.writeHead(200, { 'content-type': 'image/svg+xml' });
+    void sent.then(() => response.end(svg(300, 200)));
   });
-}
+  const sent = new Promise<void>((resolve) => (send = resolve));
+
+  async function publish(flow: readonly BlockSketch[], theme = {}): Promise<string> {
+    const variables = { Name: 'Ada', Notes: notes, Colour: null, Day: null };
+    const settings = { typingEmulation: { enabled: false } };
+    const bot = botOf({ variables, groups: { Start: flow }, theme, settings });
+    return (await makePublished(restOf(app), bot)).publicId;
+  }
+
+  /** A site with two chats of the same bot, in light and in dark colours. */
+  async function openBoth(): Promise<{ page: Page; asked: Set<string> }> {
+    const asked = new Set<string>();
+    const bots = [await publish(blocks), await publish(blocks, dark)];
+    const chats = bots.map((bot) => `<parley-chat bot="${bot}"></parley-chat>`).join('');
+    const body = `<html lang="en"><title>Site</title><main><h1>Site</h1>${chats}</main>
+      <script type="module" src="${app().url}/embed.js"></script>`;
+    const context = await openContext({ reducedMotion: 'reduce' });
+    // A picture that has not loaded within this time is shown in another size.
+    await holdTimers(context, 2_000);
+    const { page } = await open(await siteWith(body), {
+      context,
+      outside: (url) => {
+        asked.add(new URL(url).host);
+        return outside(url);
+      },
+    });
+    return { page, asked };
+  }
+
+  /** Performs the actions that the messages wait for. */
+  async function goThrough(chat: Locator): Promise<void> {
+    await chat.frameLocator('iframe').last().getByRole('button').click();
+    await chat.getByText('You picked blue.').waitFor();
+    await chat.getByRole('button', { name: 'Book ada/30min' }).click();
+    await chat.getByText('Booked for Monday.').waitFor();
+    await chat.getByRole('textbox').waitFor();
+  }
+
+  test('of each kind is shown as its author wrote it, in light and dark, wide and narrow', async () => {
+    const { page, asked } = await openBoth();
+    const [light, shaded] = [0, 1].map((at) => page.locator('parley-chat').nth(at));
+    if (!light || !shaded) throw new Error('There are two chats');
+    await goThrough(light);
+    await goThrough(shaded);
+    expect(await page.evaluate(RUNS)).toEqual({
+      bold: '700 normal none',
+      italic: '400 italic none',
+      underline: '400 normal underline',
+      struck: '400 normal line-through',
+      code: '400 normal none mono',
+      all: '700 italic underline line-through',
+      ' for ': '700 normal none',
+      Ada: '700 normal none',
+      ', ': '700 normal none',
+    });
+    expect(await page.evaluate(OUTLINE)).toEqual([
+      'ul>li>p+ol>li>p',
+      'h1',
+      'blockquote>p',
+      'ol>li>p+li>p',
+      'pre>p',
+      'hr',
+      'p>img',
+    ]);
+    expect(await page.evaluate(LINKS)).toEqual([
+      'a link https://example.com/Ada',
+      'A cat https://example.com/cat',
+    ]);
+    const media = [
+      'img https://pictures.example.com/map.svg 420x315',
+      'img https://pictures.example.com/cat.svg 300x200',
+      'iframe https://www.youtube-nocookie.com/embed/abc123?start=30 292x161',
+      'iframe https://player.vimeo.com/video/76979871 292x161',
+      'iframe https://www.tiktok.com/player/v1/7123456789 292x161',
+      'iframe https://play.gumlet.io/embed/g1 292x161',
+      'video https://films.example.com/a.mp4 x92',
+      'audio https://films.example.com/a.wav 300x54',
+      'iframe https://pages.example.com/fixed x123',
+      'iframe https://pages.example.com/tells x222',
+      'iframe https://pages.example.com/waits x400',
+    ];
+    // The page in the frame reports its height when it has loaded.
+    await eventually(async () => expect(await page.evaluate(MEDIA)).toEqual(media));
+    // No other host gets a request.
+    expect([...asked].sort()).toEqual([
+      'app.cal.com',
+      'films.example.com',
+      'pages.example.com',
+      'pictures.example.com',
+      'play.gumlet.io',
+      'player.vimeo.com',
+      'www.tiktok.com',
+      'www.youtube-nocookie.com',
+    ]);
+    for (const width of [1280, 320]) {
+      await page.setViewportSize({ width, height: 800 });
+      expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBe(0);
+      expect(await axeFaults(page, width === 320 ? COLOURS : undefined)).toEqual([]);
+    }
+  });
+
+  test('with a picture that loads late moves nothing when it has loaded', async () => {
+    const late = (name: string): BlockSketch => show('image', { url: `${slowUrl()}/${name}` });
+    const bot = await publish([say('Look:'), late('one'), say('Well?'), ask('text input')]);
+    const context = await openContext();
+    await holdTimers(context, 2_000);
+    const { page } = await open(`${app().url}/${bot}`, { context });
+    await releaseTimers(page);
+    await page.getByRole('textbox').waitFor();
+    expect(await page.getByText('Well?').count()).toBe(1);
+    await page.evaluate(WATCH_SHIFTS);
+    send();
+    await until(() => page.evaluate(`${ROOT}.querySelector('.bot-image').naturalWidth > 0`));
+    expect(await page.evaluate(SHIFTS)).toEqual([]);
+  });
+});
