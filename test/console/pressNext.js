@@ -93,13 +93,13 @@ async ({ says, within, before, isChosen }) => {
     (node instanceof Element ? node : node.parentElement)?.checkVisibility() &&
     (topDialog() ?? document).contains(node);
   const isTold = (node) => SAYS.test(node.textContent) && isShown(node);
-  const said = [];
+  const said = new Set();
   let wasTold = false;
   const listener = new MutationObserver((changes) => {
-    const nodes = changes.flatMap(({ target, addedNodes }) => [target, ...addedNodes]);
-    said.push(...nodes);
+    const nodes = new Set(changes.flatMap(({ target, addedNodes }) => [target, ...addedNodes]));
+    for (const node of nodes) said.add(node);
     // A dialog that was asked for before may open, and cover it, later.
-    wasTold ||= nodes.some(isTold);
+    wasTold ||= [...nodes].some(isTold);
   });
   listener.observe(document, { subtree: true, childList: true, characterData: true });
   act(next);
@@ -110,7 +110,7 @@ async ({ says, within, before, isChosen }) => {
     await ticks();
   }
   const failed = self.requests.failed.slice(count);
-  const isSaid = () => chatSays() || wasTold || said.some(isTold);
+  const isSaid = () => chatSays() || wasTold || [...said].some(isTold);
   const faults = [];
   if (failed.length > 0) {
     const which = failed.map((one) => one.name).join();
