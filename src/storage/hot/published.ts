@@ -3,7 +3,7 @@ import type { Pool } from 'pg';
 import type { LoggedStarts } from '../../schema/bot.js';
 import { phaseIn, stageIn, type RunningSplit } from '../flowVariants.js';
 import type { BotShards } from '../shardKeys.js';
-import { gather } from './gather.js';
+import { gather, isGathered } from './gather.js';
 
 /** A published bot, as the start of a chat needs it. Its flags are those of the bot itself and take effect at once. */
 export interface PublishedRow extends BotShards {
@@ -73,7 +73,7 @@ async function readPublished(
       from bot
       join bot_version version on version.id = bot.live_version_id
       join workspace on workspace.id = bot.workspace_id
-      where bot.public_id = any($1) and not bot.is_archived`,
+      where bot.public_id ${isGathered('$1')} and not bot.is_archived`,
     values: [publicIds],
   });
   return new Map(rows.map(({ publicId, ...row }) => [publicId, row]));

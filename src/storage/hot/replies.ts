@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import { gather } from './gather.js';
+import { gather, isGathered } from './gather.js';
 
 /** The reply to a call with an idempotency key, and the scope of the key. */
 export interface ReplyWrite {
@@ -53,7 +53,8 @@ async function readReplies(
   const { rows } = await pool.query<KeptReply & Pick<ReplyPlace, 'scope' | 'key'>>({
     name: 'reply_find',
     text: `select scope, key, request_hash as "requestHash", reply::text as reply from idempotent_reply
-      where shard_key = any($1) and scope = any($2) and key = any($3) and created_at > now() - ${REPLY_KEPT_FOR}`,
+      where shard_key = any($1) and scope ${isGathered('$2')} and key ${isGathered('$3')}
+        and created_at > now() - ${REPLY_KEPT_FOR}`,
     values: [
       [...new Set(places.flatMap(({ shardKeys }) => shardKeys))],
       [...new Set(places.map(({ scope }) => scope))],

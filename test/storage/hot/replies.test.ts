@@ -1,7 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
+import { Pool } from 'pg';
 import { UNCOUNTED_TURNS } from '../../../src/storage/foldCounts.js';
 import { loadChat } from '../../../src/storage/hot/chats.js';
 import { takeLease } from '../../../src/storage/hot/leases.js';
+import { openPublished } from '../../../src/storage/hot/published.js';
 import { openReplies } from '../../../src/storage/hot/replies.js';
 import type { ResultRecord, TurnWrite } from '../../../src/storage/hot/turnWrite.js';
 import { newResultId, newSessionId } from '../../../src/storage/newId.js';
@@ -47,6 +49,26 @@ test('replies that are requested at the same time are all found', async () => {
     asked.map((scope) => find({ shardKeys: ['abc'], scope, key: 'k' })),
   );
   expect(found).toEqual([kept(7), undefined, kept(7), kept(7)]);
+});
+
+test('lookups that come with every turn are planned once, not at each turn', async () => {
+  const pool = new Pool({ connectionString: own.url, max: 1 });
+  try {
+    for (let turn = 1; turn <= 12; turn += 1) {
+      await openReplies(pool)({ shardKeys: ['abc'], scope: 'start/e', key: `k${turn}` });
+      await openPublished(pool)(`bot-${turn}`);
+    }
+    const { rows } = await pool.query(
+      'select name, generic_plans::int as kept from pg_prepared_statements order by name',
+    );
+    // PostgreSQL tries five plans before it keeps one.
+    expect(rows).toEqual([
+      { name: 'published_by_public_id', kept: 7 },
+      { name: 'reply_find', kept: 7 },
+    ]);
+  } finally {
+    await pool.end();
+  }
 });
 
 describe('the reply to a start', () => {
