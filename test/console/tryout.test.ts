@@ -1,6 +1,7 @@
 import { expect, test } from '@jest/globals';
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { botOf, interview } from '../support/botOf.js';
+import { settings } from '../support/chatsInBrowser.js';
 import { signIntoBrowser } from '../support/oauthFlow.js';
 import { makePublished, restOf, useApp } from '../support/useApp.js';
 import { axeFaults, describeInBrowser, useBrowser } from '../support/useBrowser.js';
@@ -12,7 +13,7 @@ describeInBrowser('in the console', () => {
 
   /** Opens a screen of a new bot, as the person who is signed in. */
   async function openBot(screen: string, options: BrowserContextOptions = {}) {
-    const bot = botOf(interview, { name: 'Interview' });
+    const bot = botOf(interview, { name: 'Interview', settings });
     const { botId } = await makePublished(restOf(app), bot);
     const context = await browser.openContext(options);
     await signIntoBrowser(context, app());
