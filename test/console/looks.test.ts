@@ -42,8 +42,8 @@ describeInBrowser('in the console', () => {
   let made: Promise<ConsoleThings> | undefined;
   const things = async (): Promise<ConsoleThings> => (made ??= makeConsoleThings(app));
 
-  /** Opens the console on a phone. */
-  async function openPhone(options: BrowserContextOptions = {}) {
+  /** Opens the console, on a phone unless the options say another size. */
+  async function openConsole(options: BrowserContextOptions = {}) {
     const context = await browser.openContext({ viewport: PHONE, ...options });
     await signIntoBrowser(context, app());
     const page = await context.newPage();
@@ -57,7 +57,7 @@ describeInBrowser('in the console', () => {
     'on a phone, in German and in the dark, in forced colours, and at 200 %%, nothing is cut off on the screens of %s',
     async (_name, screens) => {
       const ids = await things();
-      const { page, visit } = await openPhone({ colorScheme: 'dark', locale: 'de-DE' });
+      const { page, visit } = await openConsole({ colorScheme: 'dark', locale: 'de-DE' });
       const faults: unknown[] = [];
       for (const screen of screens) {
         await visit.go(screen.replace(/[A-Z]{3,}/g, (name) => ids[name] ?? name));
@@ -69,7 +69,7 @@ describeInBrowser('in the console', () => {
 
   test('forced colours show what is on, what is chosen, and the icon of a kind', async () => {
     const { FORM } = await things();
-    const { page, visit } = await openPhone({ forcedColors: 'active' });
+    const { page, visit } = await openConsole({ forcedColors: 'active' });
     await visit.go(`b/${FORM}/flow?at=Start.1`);
     const backgroundOf = async (selector: string, pseudo = ''): Promise<string> => {
       await page.locator(selector).first().waitFor();
@@ -93,9 +93,21 @@ describeInBrowser('in the console', () => {
     expect(await backgroundOf('.radios :checked + span')).not.toBe(paper);
   });
 
+  test.each(['de-DE', 'es-ES'])(
+    'on a laptop, no name of a screen is cut off in the language of %s',
+    async (locale) => {
+      const { WORKSPACE, FORM } = await things();
+      const { page, visit } = await openConsole({ locale, viewport: { width: 1280, height: 800 } });
+      for (const screen of [`w/${WORKSPACE}/settings/replies`, `b/${FORM}/settings`]) {
+        await visit.go(screen);
+        expect([screen, await page.evaluate<string[]>(CUT)]).toEqual([screen, []]);
+      }
+    },
+  );
+
   test('the keys lead to nothing that the form of a block covers on a phone', async () => {
     const { FORM } = await things();
-    const { page, visit } = await openPhone();
+    const { page, visit } = await openConsole();
     await visit.go(`b/${FORM}/flow?at=Start.1`);
     const back = page.getByRole('button', { name: '‹ Flow' });
     await back.waitFor();

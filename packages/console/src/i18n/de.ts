@@ -236,7 +236,7 @@ export const words: Words = {
   'Choose who answers': 'Wählen Sie, wer antwortet',
   'Choose who runs the number': 'Wählen Sie, wer die Nummer betreibt',
   'Choose …': 'Auswählen …',
-  'Choose, or type a new name': 'Auswählen oder neuen Namen eingeben',
+  'Choose, or type a new name': 'Auswählen oder neu benennen',
   Close: 'Schließen',
   'Close the chat': 'Den Chat schließen',
   'Close the search': 'Die Suche schließen',
@@ -951,7 +951,7 @@ export const words: Words = {
   'That could not be read.': 'Das konnte nicht gelesen werden.',
   'The address was to be verified with another verify token. Paste the one of this page at Meta.':
     'Die Adresse sollte mit einem anderen Prüf-Token geprüft werden. Fügen Sie bei Meta das von dieser Seite ein.',
-  'The audit log': 'Das Audit-Protokoll',
+  'The audit log': 'Das Änderungsprotokoll',
   'The bot could not be read.': 'Der Bot konnte nicht gelesen werden.',
   'The bot does not have these texts of the file:': 'Der Bot hat diese Texte der Datei nicht:',
   'The bot is not published, so they do not run.':
@@ -976,7 +976,7 @@ export const words: Words = {
   'The export failed.': 'Der Export ist fehlgeschlagen.',
   'The export was canceled.': 'Der Export wurde abgebrochen.',
   'The figures of the bot still count the chats. The audit log says who erased which results, and not what they held.':
-    'Die Zahlen des Bots zählen die Chats weiter mit. Das Audit-Protokoll sagt, wer welche Ergebnisse gelöscht hat, nicht was darin stand.',
+    'Die Zahlen des Bots zählen die Chats weiter mit. Das Änderungsprotokoll sagt, wer welche Ergebnisse gelöscht hat, nicht was darin stand.',
   'The first bot whose condition holds begins the chat, else the first without one. What you set here counts once the bot is published.':
     'Der erste Bot, dessen Bedingung erfüllt ist, beginnt den Chat, sonst der erste ohne Bedingung. Was Sie hier einstellen, gilt, sobald der Bot veröffentlicht ist.',
   'The flow cannot be explored now. Try again in a moment.':
@@ -1207,7 +1207,7 @@ export const words: Words = {
   'Where it waits for an answer': 'Wo er auf eine Antwort wartet',
   'Where the chat came': 'Wohin der Chat gekommen ist',
   'Where visitors come from': 'Woher Besucher kommen',
-  'Where visitors leave': 'Wo Besucher gehen',
+  'Where visitors leave': 'Wo Besucher abbrechen',
   'Where you are signed in': 'Wo Sie angemeldet sind',
   'Which first messages {name} answers': 'Welche ersten Nachrichten {name} beantwortet',
   'Who did what, and when. Edits of drafts are in the versions of each bot.':

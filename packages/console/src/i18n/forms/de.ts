@@ -1304,14 +1304,14 @@ export const issues: FormWords['issues'] = {
   ],
   CHOICES_MISSING: [
     'Es gibt nichts zu wählen: Kein Besucher kommt über diese Frage hinaus',
-    'Fügen Sie eine Auswahl mit einem Text hinzu',
+    'Fügen Sie eine Option mit einem Text hinzu',
   ],
   CHOICE_WITHOUT_TEXT: [
-    'Eine Auswahl hat keinen Text: Wer sie wählt, wird erneut gefragt',
+    'Eine Option hat keinen Text: Wer sie wählt, wird erneut gefragt',
     'Schreiben Sie ihren Text, oder entfernen Sie sie',
   ],
   CHOICES_ALIKE: [
-    'Zwei Auswahlen haben denselben Text: Wer ihn schreibt, erhält immer die erste',
+    'Zwei Optionen haben denselben Text: Wer ihn schreibt, erhält immer die erste',
     'Geben Sie einer davon einen anderen Text, oder entfernen Sie sie',
   ],
   RANGE_EMPTY: [
@@ -1351,12 +1351,12 @@ export const issues: FormWords['issues'] = {
     'Fragen Sie dazwischen etwas, oder kürzen Sie die Texte',
   ],
   MESSENGER_CHOICES_MANY: [
-    'Der Messenger dieses Bots zeigt höchstens 10 Auswahlen in einer Liste: Sie kommen als mehrere Listen',
-    'Bieten Sie weniger Auswahlen an',
+    'Der Messenger dieses Bots zeigt höchstens 10 Optionen in einer Liste: Sie kommen als mehrere Listen',
+    'Bieten Sie weniger Optionen an',
   ],
   MESSENGER_LABEL_LONG: [
-    'Der Messenger dieses Bots kürzt den Text einer Auswahl: Der ganze Text wird über den Auswahlen gesendet',
-    'Bleiben Sie bei 20 Zeichen, oder 24, wo es mehr als drei Auswahlen gibt',
+    'Der Messenger dieses Bots kürzt den Text einer Option: Der ganze Text wird über den Optionen gesendet',
+    'Bleiben Sie bei 20 Zeichen, oder 24, wo es mehr als drei Optionen gibt',
   ],
   CREDENTIALS_NOT_FOUND: [
     'Diese Zugangsdaten sind nicht hier, und Dateien bringen keine mit: Der Aufruf schlägt fehl, bis Sie eigene speichern und im Block wählen',
