@@ -2,7 +2,6 @@ import { PublishBot, Publishing, type PublishingQuery } from '@parley/client/das
 import { type FormEvent, type ReactNode, useEffect, useState } from 'react';
 import { change } from '../app/change.js';
 import { useData } from '../app/server.js';
-import { useAction } from '../app/useAction.js';
 import { useDraftState } from '../draft/useDraft.js';
 import { t } from '../i18n/t.js';
 import { Dialog } from '../ui/Dialog.js';
@@ -11,9 +10,9 @@ import { When } from '../ui/When.js';
 import { ChangeList } from './ChangeList.js';
 import { InFlight } from './InFlight.js';
 import { Problems } from './Problems.js';
-import { refreshVersions } from './refreshVersions.js';
 import { Refusal } from './Refusal.js';
 import { Share } from './Share.js';
+import { useVersionAction } from './useVersionAction.js';
 
 type Bot = NonNullable<PublishingQuery['bot']>;
 
@@ -82,7 +81,7 @@ function PublishForm({
   readonly bot: Bot;
   readonly done: () => void;
 }): ReactNode {
-  const { refused, isRunning, run } = useAction(done);
+  const { refused, isRunning, run } = useVersionAction(botId);
   const publish = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault();
     const form = new FormData(event.currentTarget);
@@ -94,7 +93,7 @@ function PublishForm({
       ...(inFlightMessage !== null && { inFlightMessage: textOf('inFlightMessage') }),
     };
     const input = { botId, label: textOf('label'), overrideReason: textOf('reason'), ...inFlight };
-    void run(change(PublishBot, { input }).then(async () => refreshVersions(botId)));
+    void run(change(PublishBot, { input }), done);
   };
   const isLive = bot.publishedVersion !== null && !bot.hasUnpublishedChanges;
   return (

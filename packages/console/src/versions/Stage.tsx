@@ -12,7 +12,7 @@ import { Fault } from '../ui/Fault.js';
 import { ChangeList } from './ChangeList.js';
 import { Refusal } from './Refusal.js';
 import { StageValues } from './StageValues.js';
-import { useWays } from './useWays.js';
+import { useVersionAction } from './useVersionAction.js';
 import { nameOf } from './VersionList.js';
 
 interface StageOf {
@@ -22,7 +22,7 @@ interface StageOf {
 
 /** A stage: what is on it, and what can be done with it. */
 export function Stage({ botId, stage }: StageOf): ReactNode {
-  const { fault, run } = useWays(botId);
+  const { fault, run } = useVersionAction(botId);
   const [asked, ask] = useState<'promote' | 'delete'>();
   const { name, url, version, changes, stats } = stage;
   const close = (): void => ask(undefined);
@@ -53,7 +53,7 @@ export function Stage({ botId, stage }: StageOf): ReactNode {
         </button>
         <button
           type="button"
-          onClick={() => run(change(SetStage, { input: { botId, stage: name } }))}
+          onClick={() => void run(change(SetStage, { input: { botId, stage: name } }))}
         >
           {t('Put the draft on it')}
         </button>
@@ -74,12 +74,12 @@ function Promoting({
   stage: { name, version, changes },
   close,
 }: StageOf & { readonly close: () => void }): ReactNode {
-  const { refused, isRunning, run } = useWays(botId);
+  const { refused, isRunning, run } = useVersionAction(botId);
   const promote = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault();
     const reason = String(new FormData(event.currentTarget).get('reason') ?? '').trim();
     const input = { botId, stage: name, overrideReason: reason || null };
-    run(change(PromoteStage, { input }), close);
+    void run(change(PromoteStage, { input }), close);
   };
   return (
     <Dialog title={t('Promote {stage} to live', { stage: name })} close={close}>
@@ -109,8 +109,9 @@ function Deleting({
   stage: { name },
   close,
 }: StageOf & { readonly close: () => void }): ReactNode {
-  const { fault, isRunning, run } = useWays(botId);
-  const remove = (): void => run(change(DeleteStage, { input: { botId, stage: name } }), close);
+  const { fault, isRunning, run } = useVersionAction(botId);
+  const remove = (): void =>
+    void run(change(DeleteStage, { input: { botId, stage: name } }), close);
   return (
     <Dialog title={t('Delete the stage {name}?', { name })} close={close}>
       <p>

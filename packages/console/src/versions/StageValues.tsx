@@ -1,12 +1,11 @@
 import { FormLists, SetStage, type WaysToVersionsQuery } from '@parley/client/dashboard';
 import type { FormEvent, ReactNode } from 'react';
 import { change } from '../app/change.js';
-import { useAction } from '../app/useAction.js';
 import { useData } from '../app/server.js';
 import { useDraftState } from '../draft/useDraft.js';
 import { t } from '../i18n/t.js';
 import { Fault } from '../ui/Fault.js';
-import { refreshVersions } from './refreshVersions.js';
+import { useVersionAction } from './useVersionAction.js';
 
 type Stage = NonNullable<WaysToVersionsQuery['bot']>['stages'][number];
 
@@ -20,7 +19,7 @@ export function StageValues({
 }): ReactNode {
   const flow = useDraftState((state) => state.flow);
   const held = useData(FormLists, { botId }).data?.bot?.workspace?.credentials;
-  const { fault, isRunning, run } = useAction();
+  const { fault, isRunning, run } = useVersionAction(botId);
   const values = new Map<string, unknown>(Object.entries(stored ?? {}));
   const names = new Set([...flow.variables.map(({ name }) => String(name)), ...values.keys()]);
   const replacements = new Map(replaced.map((one) => [one.credentialsId, one.replacementId]));
@@ -49,7 +48,7 @@ export function StageValues({
       credentials: [...unseen, ...credentials],
     };
     const input = { botId, stage, versionId: version.id, ...own };
-    void run(change(SetStage, { input }).then(async () => refreshVersions(botId)));
+    void run(change(SetStage, { input }));
   };
   return (
     <details>

@@ -11,7 +11,7 @@ import { useData } from '../app/server.js';
 import { locale, t } from '../i18n/t.js';
 import { Fault } from '../ui/Fault.js';
 import { Stage } from './Stage.js';
-import { useWays } from './useWays.js';
+import { useVersionAction } from './useVersionAction.js';
 import { nameOf, type Version } from './VersionList.js';
 import { ForEditors } from '../draft/ForEditors.js';
 
@@ -46,11 +46,11 @@ export function StagesAndSplit({
 }
 
 function NewStage({ botId }: { readonly botId: string }): ReactNode {
-  const { fault, run } = useWays(botId);
+  const { fault, run } = useVersionAction(botId);
   const [name, setName] = useState('staging');
   const make = (event: FormEvent): void => {
     event.preventDefault();
-    run(change(SetStage, { input: { botId, stage: name } }));
+    void run(change(SetStage, { input: { botId, stage: name } }));
   };
   return (
     <form className="shareActions newStage" onSubmit={make}>
@@ -72,11 +72,13 @@ function Figures({
   readonly botId: string;
   readonly split: Split;
 }): ReactNode {
-  const { fault, run } = useWays(botId);
+  const { fault, run } = useVersionAction(botId);
   const phase = phases.at(-1);
   if (!phase) return null;
   const stop = (versionId?: string): void =>
-    run(change(StopSplit, { input: { botId, ...(versionId !== undefined && { versionId }) } }));
+    void run(
+      change(StopSplit, { input: { botId, ...(versionId !== undefined && { versionId }) } }),
+    );
   return (
     <section aria-label={t('Split')}>
       <p className="soft">
@@ -194,14 +196,14 @@ function NewSplit({
   readonly botId: string;
   readonly versions: readonly Version[];
 }): ReactNode {
-  const { fault, run } = useWays(botId);
+  const { fault, run } = useVersionAction(botId);
   const [weights, setWeights] = useState<Readonly<Record<string, string>>>({});
   const begin = (event: FormEvent): void => {
     event.preventDefault();
     const arms = versions.flatMap(({ id: versionId }) =>
       weights[versionId] ? [{ versionId, weight: Number(weights[versionId]) }] : [],
     );
-    run(change(SetSplit, { input: { botId, arms } }));
+    void run(change(SetSplit, { input: { botId, arms } }));
   };
   return (
     <details>

@@ -1,13 +1,12 @@
 import { CompareVersions, RestoreVersion, RollBack } from '@parley/client/dashboard';
 import { type ReactNode, useState } from 'react';
 import { change } from '../app/change.js';
-import { useAction } from '../app/useAction.js';
 import { t } from '../i18n/t.js';
 import { useData } from '../app/server.js';
 import { Reading } from '../ui/Reading.js';
 import { When } from '../ui/When.js';
 import { ChangeList } from './ChangeList.js';
-import { refreshVersions } from './refreshVersions.js';
+import { useVersionAction } from './useVersionAction.js';
 import { nameOf, type Version } from './VersionList.js';
 import { Fault } from '../ui/Fault.js';
 import { ForEditors } from '../draft/ForEditors.js';
@@ -85,13 +84,10 @@ function Ways({
   readonly version: Version;
 }): ReactNode {
   const [told, setTold] = useState<string>();
-  const action = useAction();
-  const run = (done: Promise<unknown>, words: string): void => {
+  const action = useVersionAction(botId);
+  const run = (changing: Promise<unknown>, words: string): void => {
     setTold(undefined);
-    void action.run(
-      done.then(async () => refreshVersions(botId)),
-      () => setTold(words),
-    );
+    void action.run(changing, () => setTold(words));
   };
   const rollBack = (): void =>
     run(change(RollBack, { botId, versionId }), t('New chats run this version now.'));

@@ -1,14 +1,13 @@
 import { Publishing, UnpublishBot, Versions as ReadVersions } from '@parley/client/dashboard';
 import { type ReactNode, useState } from 'react';
 import { change } from '../app/change.js';
-import { useAction } from '../app/useAction.js';
 import { useData } from '../app/server.js';
 import { t } from '../i18n/t.js';
 import { Loading } from '../ui/Loading.js';
 import { Notice } from '../ui/Notice.js';
 import { Reading } from '../ui/Reading.js';
 import { ChangeList } from './ChangeList.js';
-import { refreshVersions } from './refreshVersions.js';
+import { useVersionAction } from './useVersionAction.js';
 import { Share } from './Share.js';
 import { StagesAndSplit } from './StagesAndSplit.js';
 import { VersionDetail } from './VersionDetail.js';
@@ -50,12 +49,10 @@ function DraftDetail({
   readonly children: ReactNode;
 }): ReactNode {
   const { data, fault } = useData(Publishing, { botId });
-  const { fault: refusal, run } = useAction();
+  const { fault: refusal, run } = useVersionAction(botId);
   const bot = data?.bot;
   if (!bot) return <Reading fault={fault} />;
-  const unpublish = (): void => {
-    void run(change(UnpublishBot, { botId }).then(async () => refreshVersions(botId)));
-  };
+  const unpublish = (): void => void run(change(UnpublishBot, { botId }));
   return (
     <>
       <h2>{t('Draft')}</h2>
