@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { t } from '../i18n/t.js';
-import { Copyable } from '../settings/Copyable.js';
-import { LineForm } from '../settings/LineForm.js';
+import { Copyable } from '../ui/Copyable.js';
+import { LineForm } from '../ui/LineForm.js';
 
 /** What became of an invitation. */
 interface Outcome {

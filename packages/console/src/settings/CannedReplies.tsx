@@ -6,7 +6,7 @@ import {
 import { type ReactNode, useState } from 'react';
 import { change } from '../app/change.js';
 import { useData } from '../app/server.js';
-import { LineForm } from './LineForm.js';
+import { LineForm } from '../ui/LineForm.js';
 import { NotForYou, SettingsPage } from './SettingsPage.js';
 import type { SettingsOf } from './SettingsScreen.js';
 import { useAction } from '../app/useAction.js';

@@ -7,7 +7,7 @@ import { type Action, useAction } from '../app/useAction.js';
 import { t } from '../i18n/t.js';
 import { Fault } from '../ui/Fault.js';
 import type { HeldChannel } from './ChannelSteps.js';
-import { LineForm } from './LineForm.js';
+import { LineForm } from '../ui/LineForm.js';
 
 type Bot = HeldChannel['usedByBots'][number];
 

@@ -14,7 +14,7 @@ import { Reading } from '../ui/Reading.js';
 import { When } from '../ui/When.js';
 import { ChannelBots } from './ChannelBots.js';
 import { type Channel, ChannelFault } from './ChannelState.js';
-import { Copyable } from './Copyable.js';
+import { Copyable } from '../ui/Copyable.js';
 
 /** What is stored of the credentials of a channel. */
 export type HeldChannel = Extract<NonNullable<ChannelQuery['node']>, { readonly id: string }>;

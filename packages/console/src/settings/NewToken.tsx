@@ -2,7 +2,7 @@ import { CreateToken } from '@parley/client/dashboard';
 import { type ReactNode, useState } from 'react';
 import { change } from '../app/change.js';
 import { Dialog } from '../ui/Dialog.js';
-import { Copyable } from './Copyable.js';
+import { Copyable } from '../ui/Copyable.js';
 import { type Scope, SCOPES } from './scopes.js';
 import { useAction } from '../app/useAction.js';
 import { Fault } from '../ui/Fault.js';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { LineForm } from './LineForm.js';
+import { LineForm } from '../ui/LineForm.js';
 import { EVENTS, type EventType } from './webhookEvents.js';
 import { t } from '../i18n/t.js';
 

@@ -15,7 +15,7 @@ import { t } from '../i18n/t.js';
 import { Dialog } from '../ui/Dialog.js';
 import { emojiOf } from '../ui/emojiOf.js';
 import { Fault } from '../ui/Fault.js';
-import { LineForm } from './LineForm.js';
+import { LineForm } from '../ui/LineForm.js';
 import { NotForYou, SettingsPage } from './SettingsPage.js';
 import type { SettingsOf } from './SettingsScreen.js';
 

@@ -5,7 +5,7 @@ import { eraseResults } from '../results/eraseResults.js';
 import { t } from '../i18n/t.js';
 import { Fault } from '../ui/Fault.js';
 import { type Found, isAtRest, type Search } from './findVisitor.js';
-import { LineForm } from './LineForm.js';
+import { LineForm } from '../ui/LineForm.js';
 import { useExport } from './useExport.js';
 import { useVisitorSearch, type VisitorSearching } from './useVisitorSearch.js';
 import { VisitorResult } from './VisitorResult.js';

@@ -11,7 +11,7 @@ import { type ReactNode, useState } from 'react';
 import { change } from '../app/change.js';
 import { askFirst } from '../app/questions.js';
 import { useData } from '../app/server.js';
-import { Copyable } from './Copyable.js';
+import { Copyable } from '../ui/Copyable.js';
 import { DeliveryLog } from './DeliveryLog.js';
 import { NewWebhook } from './NewWebhook.js';
 import { NotForYou, SettingsPage } from './SettingsPage.js';

@@ -6,7 +6,7 @@ import { server, useData } from '../app/server.js';
 import { useAction } from '../app/useAction.js';
 import { t } from '../i18n/t.js';
 import { When } from '../ui/When.js';
-import { LineForm } from './LineForm.js';
+import { LineForm } from '../ui/LineForm.js';
 import { SCOPES } from './scopes.js';
 import { SettingsPage } from './SettingsPage.js';
 

@@ -1,7 +1,7 @@
 import { type PublishingQuery, VerifyDomain } from '@parley/client/dashboard';
 import { type ReactNode, useState } from 'react';
 import { change } from '../app/change.js';
-import { useCopy } from '../app/useCopy.js';
+import { useCopy } from '../ui/useCopy.js';
 import { useAction } from '../app/useAction.js';
 import type { Word } from '../i18n/en.js';
 import { t } from '../i18n/t.js';

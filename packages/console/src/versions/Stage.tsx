@@ -13,7 +13,7 @@ import { ChangeList } from './ChangeList.js';
 import { Refusal } from './Refusal.js';
 import { StageValues } from './StageValues.js';
 import { useVersionAction } from './useVersionAction.js';
-import { nameOf } from './VersionList.js';
+import { nameOfVersion } from './VersionList.js';
 
 interface StageOf {
   readonly botId: string;
@@ -29,7 +29,7 @@ export function Stage({ botId, stage }: StageOf): ReactNode {
   return (
     <section className="stage" aria-label={t('Stage {name}', { name })}>
       <p>
-        <strong>{name}</strong>: {nameOf(version)}{' '}
+        <strong>{name}</strong>: {nameOfVersion(version)}{' '}
         {url === null ? null : (
           <a href={url} target="_blank" rel="noreferrer">
             {t('Open its page')}
@@ -87,7 +87,7 @@ function Promoting({
         {t(
           'New chats run {version} from then on. Values and credentials of the stage stay with the stage.',
           {
-            version: nameOf(version),
+            version: nameOfVersion(version),
           },
         )}
       </p>

@@ -12,7 +12,7 @@ import { locale, t } from '../i18n/t.js';
 import { Fault } from '../ui/Fault.js';
 import { Stage } from './Stage.js';
 import { useVersionAction } from './useVersionAction.js';
-import { nameOf, type Version } from './VersionList.js';
+import { nameOfVersion, type Version } from './VersionList.js';
 import { ForEditors } from '../draft/ForEditors.js';
 
 type Ways = NonNullable<WaysToVersionsQuery['bot']>;
@@ -145,7 +145,7 @@ function ArmRow({
 }): ReactNode {
   return (
     <tr>
-      <th scope="row">{nameOf(version)}</th>
+      <th scope="row">{nameOfVersion(version)}</th>
       <td data-label={t('Weight')}>{weight}</td>
       <td data-label={t('Results')}>{stats.totalViews}</td>
       <td data-label={t('Completed')}>{stats.totalCompleted}</td>
@@ -211,7 +211,7 @@ function NewSplit({
       <form className="publishForm" onSubmit={begin}>
         {versions.slice(0, 10).map((version) => (
           <label key={version.id}>
-            {t('Weight of {version}', { version: nameOf(version) })}
+            {t('Weight of {version}', { version: nameOfVersion(version) })}
             <input
               type="number"
               min="0"

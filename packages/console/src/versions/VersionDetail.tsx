@@ -7,7 +7,7 @@ import { Reading } from '../ui/Reading.js';
 import { When } from '../ui/When.js';
 import { ChangeList } from './ChangeList.js';
 import { useVersionAction } from './useVersionAction.js';
-import { nameOf, type Version } from './VersionList.js';
+import { nameOfVersion, type Version } from './VersionList.js';
 import { Fault } from '../ui/Fault.js';
 import { ForEditors } from '../draft/ForEditors.js';
 
@@ -31,7 +31,7 @@ export function VersionDetail({
   const diff = data?.bot?.versionById?.diff;
   return (
     <>
-      <h2>{nameOf(version)}</h2>
+      <h2>{nameOfVersion(version)}</h2>
       <Origin version={version} />
       <Ways botId={botId} version={version} />
       <label className="against">
@@ -45,7 +45,7 @@ export function VersionDetail({
             .filter(({ id }) => id !== versionId)
             .map((other) => (
               <option key={other.id} value={other.id}>
-                {nameOf(other)}
+                {nameOfVersion(other)}
               </option>
             ))}
         </select>

@@ -53,7 +53,7 @@ function Rows({
           aria-current={version.id === chosenId}
           onClick={() => choose(version.id)}
         >
-          <strong>{nameOf(version)}</strong>
+          <strong>{nameOfVersion(version)}</strong>
           {version.isLive ? <span className="badge">{t('Live')}</span> : null}
           <span className="soft">
             <When at={version.createdAt} />
@@ -85,6 +85,6 @@ function NextRows({
 }
 
 /** What people call a version. */
-export function nameOf({ number, label }: Pick<Version, 'number' | 'label'>): string {
+export function nameOfVersion({ number, label }: Pick<Version, 'number' | 'label'>): string {
   return label === null ? t('Version {number}', { number }) : `${number} · ${label}`;
 }

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { useCopy } from '../app/useCopy.js';
+import { useCopy } from './useCopy.js';
 import { t } from '../i18n/t.js';
 
 /** A text to copy, such as a link or a secret. */
