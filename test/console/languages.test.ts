@@ -3,7 +3,7 @@ import { expect, test } from '@jest/globals';
 import { languageName } from '../../packages/console/src/languages/languageName.js';
 import { createHttp } from '../../src/integrations/http.js';
 import { botOf, interview } from '../support/botOf.js';
-import { draftAt, saysIn } from '../support/consolePage.js';
+import { answerQuestion, draftAt, saysIn } from '../support/consolePage.js';
 import { signIntoBrowser } from '../support/oauthFlow.js';
 import { useModel } from '../support/modelServer.js';
 import { bodyOf } from '../support/transports.js';
@@ -93,7 +93,7 @@ describeInBrowser('the languages of a bot', () => {
     await saysIn(page, 'Willkommen!');
     await page.getByRole('link', { name: 'Languages' }).click();
     await page.getByRole('button', { name: 'Remove …' }).click();
-    await page.getByRole('button', { name: 'Remove', exact: true }).click();
+    await answerQuestion(page, 'Remove');
     await page.getByText('This bot speaks one language.').waitFor();
     await eventually(async () => expect(await german()).toBeUndefined());
     expect(faults).toEqual([]);

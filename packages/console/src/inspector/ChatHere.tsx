@@ -13,21 +13,18 @@ type Found = NonNullable<FindChatMutation['findChatTo']['chat']>;
 /** Shows how a chat comes to a group or block, which the server finds by trying. */
 export function ChatHere({ partId }: { readonly partId: string }): ReactNode {
   const { botId = '' } = useParams<{ botId: string }>();
-  const { fault, run } = useAction();
-  const [isLooking, setLooking] = useState(false);
+  const { fault, isRunning, run } = useAction();
   const [found, setFound] = useState<Found | null>();
-  const look = async (): Promise<void> => {
-    setLooking(true);
+  const look = (): void => {
     setFound(undefined);
-    await run(change(FindChat, { input: { botId, partId } }), ({ findChatTo }) =>
+    void run(change(FindChat, { input: { botId, partId } }), ({ findChatTo }) =>
       setFound(findChatTo.chat),
     );
-    setLooking(false);
   };
   return (
     <section className="chatHere">
-      <button type="button" disabled={isLooking} onClick={() => void look()}>
-        {isLooking ? t('Looking …') : t('Show a chat that comes here')}
+      <button type="button" disabled={isRunning} onClick={look}>
+        {isRunning ? t('Looking …') : t('Show a chat that comes here')}
       </button>
       <Fault words={fault} />
       <div role="status">

@@ -1,8 +1,9 @@
 import { ImportTranslations, RemoveLanguage, TranslationFile } from '@parley/client/dashboard';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'wouter';
-import { change } from '../app/change.js';
-import { client } from '../app/server.js';
+import { ask } from '../app/ask.js';
+import { change, Refused } from '../app/change.js';
+import { askFirst } from '../app/questions.js';
 import { useAction } from '../app/useAction.js';
 import { Fault } from '../ui/Fault.js';
 import { saveFile } from '../ui/saveFile.js';
@@ -19,7 +20,7 @@ const FORMATS = {
 type Format = keyof typeof FORMATS;
 
 /** A language of a bot. */
-interface OfBot {
+interface LanguageOf {
   readonly botId: string;
   readonly language: string;
 }
@@ -28,7 +29,7 @@ interface OfBot {
 export function LanguageActions({
   isReadOnly,
   ...target
-}: OfBot & { readonly isReadOnly: boolean }): ReactNode {
+}: LanguageOf & { readonly isReadOnly: boolean }): ReactNode {
   const { botId, language } = target;
   const { fault, run } = useAction();
   return (
@@ -48,13 +49,22 @@ export function LanguageActions({
 }
 
 /** Imports a file of translators, and removes the language. */
-function Writing(target: OfBot): ReactNode {
+function Writing(target: LanguageOf): ReactNode {
   const [report, setReport] = useState<Imported>();
   const { fault, run } = useAction();
   const take = (file: File | undefined): void => {
     setReport(undefined);
     if (file) void run(importFile(target, file), setReport);
   };
+  const language = languageName(target.language);
+  const remove = (): void =>
+    askFirst(
+      {
+        title: t('Remove {language} with all its translations?', { language }),
+        button: t('Remove'),
+      },
+      () => void run(change(RemoveLanguage, { input: target })),
+    );
   return (
     <>
       <p className="shareActions">
@@ -71,24 +81,10 @@ function Writing(target: OfBot): ReactNode {
             }}
           />
         </label>
-        <button type="button" popoverTarget="removeLanguage">
+        <button type="button" onClick={remove}>
           {t('Remove …')}
         </button>
       </p>
-      <div id="removeLanguage" popover="auto" className="confirm">
-        <p>
-          {t('Remove {language} with all its translations?', {
-            language: languageName(target.language),
-          })}
-        </p>
-        <button
-          type="button"
-          className="primary"
-          onClick={() => void run(change(RemoveLanguage, { input: target }))}
-        >
-          {t('Remove')}
-        </button>
-      </div>
       <Fault words={fault} />
       {report ? <Report {...report} /> : null}
       <details>
@@ -123,7 +119,7 @@ function Report({ imported, skipped }: Imported): ReactNode {
   );
 }
 
-async function importFile(target: OfBot, file: File): Promise<Imported> {
+async function importFile(target: LanguageOf, file: File): Promise<Imported> {
   const format: Format = file.name.toLowerCase().endsWith('.csv') ? 'CSV' : 'XLIFF';
   const input = { ...target, format, content: await file.text() };
   const { importTranslations } = await change(ImportTranslations, { input });
@@ -131,16 +127,9 @@ async function importFile(target: OfBot, file: File): Promise<Imported> {
   return { imported: imported ?? 0, skipped: skipped ?? [] };
 }
 
-async function download({ botId, language }: OfBot, format: Format): Promise<void> {
-  const { data } = await client
-    .query(
-      TranslationFile,
-      { botId, language, format },
-      // What is known already may be of before a change.
-      { requestPolicy: 'network-only' },
-    )
-    .toPromise();
-  if (!data?.bot) throw new Error(t('The texts could not be read.'));
+async function download({ botId, language }: LanguageOf, format: Format): Promise<void> {
+  const { bot } = await ask(TranslationFile, { botId, language, format });
+  if (!bot) throw new Refused(t('The texts could not be read.'));
   const { ending, type } = FORMATS[format];
-  saveFile(`${data.bot.name}.${language}.${ending}`, data.bot.translationFile, type);
+  saveFile(`${bot.name}.${language}.${ending}`, bot.translationFile, type);
 }

@@ -3,10 +3,13 @@ import type { ReactNode } from 'react';
 import { t } from '../i18n/t.js';
 import { When } from '../ui/When.js';
 
-type Held = NonNullable<NonNullable<ChannelsQuery['workspace']>['credentials']>[number];
+/** The credentials of a channel in the list of channels. */
+export type ListedChannel = NonNullable<
+  NonNullable<ChannelsQuery['workspace']>['credentials']
+>[number];
 
 /** What is known of a channel. */
-export type Channel = NonNullable<Held['messengerChannel']>;
+export type Channel = NonNullable<ListedChannel['messengerChannel']>;
 
 interface ChannelOf {
   readonly channel: Channel;

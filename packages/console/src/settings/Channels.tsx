@@ -1,15 +1,13 @@
-import { Channels as ChannelsOf, type ChannelsQuery } from '@parley/client/dashboard';
+import { Channels as ChannelsOf } from '@parley/client/dashboard';
 import type { ReactNode } from 'react';
 import { useSearchParams } from 'wouter';
 import { useData } from '../app/server.js';
 import { t } from '../i18n/t.js';
-import { ChannelFault, ChannelTimes } from './ChannelState.js';
+import { ChannelFault, ChannelTimes, type ListedChannel } from './ChannelState.js';
 import { ChannelSteps } from './ChannelSteps.js';
 import { ConnectNumber } from './ConnectNumber.js';
 import { NotForYou, SettingsPage } from './SettingsPage.js';
 import type { SettingsOf } from './SettingsScreen.js';
-
-type Held = NonNullable<NonNullable<ChannelsQuery['workspace']>['credentials']>[number];
 
 /** What stands in the address in place of a channel while one is made. */
 const NEW = 'new';
@@ -55,7 +53,7 @@ function ChannelList({
   channels,
   show,
 }: {
-  readonly channels: readonly Held[];
+  readonly channels: readonly ListedChannel[];
   readonly show: (channel: string) => void;
 }): ReactNode {
   return (

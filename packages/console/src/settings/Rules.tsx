@@ -15,6 +15,7 @@ import { type Action, useAction } from '../app/useAction.js';
 import { t } from '../i18n/t.js';
 
 type Workspace = NonNullable<WorkspaceRulesQuery['workspace']>;
+
 /** What holds for all bots of a workspace: publishing, and what AI may take. */
 export function Rules({ workspaceId }: SettingsOf): ReactNode {
   const shown = useData(WorkspaceRules, { workspaceId });

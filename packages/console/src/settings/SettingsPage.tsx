@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { Fault } from '../ui/Fault.js';
 import { Loading } from '../ui/Loading.js';
 import type { Shown } from '../app/server.js';
 import { t } from '../i18n/t.js';
@@ -8,7 +9,7 @@ export function SettingsPage<Data>({
   title,
   help,
   shown,
-  fault = '',
+  fault,
   children,
 }: {
   readonly title: string;
@@ -22,13 +23,8 @@ export function SettingsPage<Data>({
     <section className="settingsPage" aria-label={title}>
       <h1>{title}</h1>
       <p className="soft">{help}</p>
-      {[shown.fault ?? '', fault].map((words) =>
-        words === '' ? null : (
-          <p key={words} role="alert">
-            {words}
-          </p>
-        ),
-      )}
+      <Fault words={shown.fault} />
+      <Fault words={fault} />
       {shown.data === undefined ? shown.isLoading ? <Loading /> : null : children(shown.data)}
     </section>
   );

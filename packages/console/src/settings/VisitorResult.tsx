@@ -7,12 +7,12 @@ import type { Found } from './findVisitor.js';
 
 /** A result that holds the text, with the values that do. */
 export function VisitorResult({
-  one: { botId, botName, place, mayErase, result },
+  found: { botId, botName, place, mayErase, result },
   text,
   isChosen,
   toggle,
 }: {
-  readonly one: Found;
+  readonly found: Found;
   readonly text: string;
   readonly isChosen: boolean;
   readonly toggle: () => void;

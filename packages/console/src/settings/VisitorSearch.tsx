@@ -55,8 +55,8 @@ interface SearchOf {
 
 function Progress({ search, searching }: SearchOf): ReactNode {
   const { isRunning, erasedCount, fault, stop, resume } = searching;
-  const left = useLeft(search).length;
-  const isStopped = !isRunning && search.left.length > 0;
+  const count = useNotErased(search).length;
+  const isStopped = !isRunning && search.requests.length > 0;
   return (
     <>
       <p>
@@ -64,7 +64,7 @@ function Progress({ search, searching }: SearchOf): ReactNode {
           {erasedCount === 0
             ? ''
             : t('1 result was erased.|{count} results were erased.', { count: erasedCount })}{' '}
-          {wordsFor(search, left, searching)}
+          {wordsFor(search, count, searching)}
         </span>{' '}
         {isRunning ? (
           <button type="button" onClick={stop}>
@@ -83,16 +83,16 @@ function Progress({ search, searching }: SearchOf): ReactNode {
 }
 
 /** What was found, without what is being erased. */
-function useLeft({ found }: Search): readonly Found[] {
+function useNotErased({ found }: Search): readonly Found[] {
   const erased = useErased();
   return found.filter(({ result }) => !erased.has(result.id));
 }
 
-/** How far a search came; `count` are the results that are left of what was found. */
+/** How far a search came; `count` is without the results that are being erased. */
 function wordsFor(search: Search, count: number, { isRunning, erasedCount }: VisitorSearching) {
-  const { looked, counts, found, left } = search;
+  const { searchedBots: looked, counts, found, requests } = search;
   const [live, archived] = counts;
-  if (left.length === 0 && !isRunning)
+  if (requests.length === 0 && !isRunning)
     return wordsAtEnd(looked, count, erasedCount > 0 || found.length > count);
   if (!isRunning && isAtRest(search))
     return t('{count} found, and there are more. Search for something that only they have.', {
@@ -116,7 +116,7 @@ function wordsAtEnd(looked: number, count: number, isErased: boolean): string {
 /** What was found, and what can be done with it. */
 function FoundList({ search, searching }: SearchOf): ReactNode {
   const { workspaceId, text } = search;
-  const found = useLeft(search);
+  const found = useNotErased(search);
   const [chosenIds, choose] = useState<ReadonlySet<string>>(new Set());
   const action = useAction();
   const chosen = found.filter(({ result }) => chosenIds.has(result.id));
@@ -160,7 +160,8 @@ function FoundList({ search, searching }: SearchOf): ReactNode {
         {found.map((one) => (
           <VisitorResult
             key={one.result.id}
-            {...{ one, text }}
+            found={one}
+            text={text}
             isChosen={chosenIds.has(one.result.id)}
             toggle={() => toggle(one.result.id)}
           />

@@ -1,5 +1,4 @@
-import type { FindVisitorQuery } from '@parley/client/dashboard';
-import { ExportVisitor, FindVisitor } from '@parley/client/dashboard';
+import { ExportVisitor, FindVisitor, type FindVisitorQuery } from '@parley/client/dashboard';
 import { ask } from '../app/ask.js';
 import { Refused } from '../app/change.js';
 import { t } from '../i18n/t.js';
@@ -33,17 +32,16 @@ export interface Search {
   readonly workspaceId: string;
   readonly text: string;
   readonly found: readonly Found[];
-  /** How many bots were searched. */
-  readonly looked: number;
+  readonly searchedBots: number;
   /** How many live, and how many archived bots there are; null where they are too many to count. */
   readonly counts: readonly [live: number | null, archived: number | null];
-  /** What is still to be asked for. */
-  readonly left: readonly Request[];
-  /** With how many results it rests, and goes on only if the person wants that. */
-  readonly restsAt: number;
+  /** The requests that are still to be sent. */
+  readonly requests: readonly Request[];
+  /** The number of results at which it pauses until the person continues it. */
+  readonly pausesAt: number;
 }
 
-/** After so many results a search rests: who finds more usually searches for too little. */
+/** After so many results a search pauses: who finds more usually searches for too little. */
 const MANY_FOUND = 1_000;
 
 /** Bots in a request, and results of each; of a bot that has more, results in a request. */
@@ -51,43 +49,50 @@ const [BOTS, FEW, MANY] = [50, 5, 100];
 
 /** A search that has not begun. */
 export function newSearch(workspaceId: string, text: string): Search {
-  const all = { after: null, resultsAfter: null };
-  const left = [false, true].map((isArchived) => ({ isArchived, ...all }));
-  return { workspaceId, text, found: [], looked: 0, counts: [0, 0], left, restsAt: MANY_FOUND };
+  const start = { after: null, resultsAfter: null };
+  return {
+    workspaceId,
+    text,
+    found: [],
+    searchedBots: 0,
+    counts: [0, 0],
+    requests: [false, true].map((isArchived) => ({ isArchived, ...start })),
+    pausesAt: MANY_FOUND,
+  };
 }
 
-/** Whether a search went through all bots, or rests because it found many results. */
-export function isAtRest({ left, found, restsAt }: Search): boolean {
-  return left.length === 0 || found.length >= restsAt;
+/** Whether a search went through all bots, or pauses because it found many results. */
+export function isAtRest({ requests, found, pausesAt }: Search): boolean {
+  return requests.length === 0 || found.length >= pausesAt;
 }
 
 /** A search that goes on where it stopped. */
-export function awakened(search: Search): Search {
-  return { ...search, restsAt: search.found.length + MANY_FOUND };
+export function resumed(search: Search): Search {
+  return { ...search, pausesAt: search.found.length + MANY_FOUND };
 }
 
 /** Sends the next request of a search. A scan of many results ends after a second: then it goes on in another request. */
-export async function goOn(search: Search): Promise<Search> {
-  const { workspaceId, text, left } = search;
-  const [request, ...others] = left;
+export async function sendNext(search: Search): Promise<Search> {
+  const { workspaceId, text, requests } = search;
+  const [request, ...others] = requests;
   if (!request) return search;
   const { bot, ...place } = request;
   const { workspace } = await ask(FindVisitor, {
     ...{ workspaceId, search: text, ...place },
     ...(bot ? { first: 1, resultsFirst: MANY } : { first: BOTS, resultsFirst: FEW }),
   });
-  if (!workspace) return { ...search, left: [] };
+  if (!workspace) return { ...search, requests: [] };
   const { edges, pageInfo, totalCount } = workspace.bots;
   requireSame(bot, edges);
-  const read = edges.map((edge, at) => readBot(edge, { ...place, ...before(edges, at) }));
+  const read = edges.map((edge, at) => foundIn(edge, { ...place, ...before(edges, at) }));
   const { hasNextPage, endCursor: after } = pageInfo;
   const [live, archived] = search.counts;
   return {
     ...search,
     found: [...search.found, ...read.flatMap(({ found }) => found)],
-    looked: search.looked + (bot ? 0 : edges.length),
+    searchedBots: search.searchedBots + (bot ? 0 : edges.length),
     counts: request.isArchived ? [live, totalCount] : [totalCount, archived],
-    left: [
+    requests: [
       ...read.flatMap(({ more }) => more),
       ...others,
       ...(hasNextPage && !bot ? [{ ...request, after }] : []),
@@ -109,7 +114,7 @@ function before(edges: readonly Edge[], at: number): { readonly after?: string }
 }
 
 /** What was found of a bot, and what is to be asked for to find the rest. */
-function readBot({ node: bot }: Edge, { isArchived, after }: BotPlace) {
+function foundIn({ node: bot }: Edge, { isArchived, after }: BotPlace) {
   const place = { isArchived, after };
   const { nodes, pageInfo } = bot.results;
   const { id, name } = bot;

@@ -20,9 +20,10 @@ export function useExport(
   const [isRunning, setRunning] = useState(false);
   const [read, setRead] = useState(0);
   const wholes = useRef(new Map<string, unknown>());
-  const current = useRef(0);
+  // Counts the runs: one that was stopped is not the current one any more.
+  const runs = useRef(0);
   const stop = (): void => {
-    current.current += 1;
+    runs.current += 1;
     wholes.current.clear();
     setRunning(false);
   };
@@ -32,7 +33,7 @@ export function useExport(
     for (const part of partsOf(left)) {
       setRead(wholes.current.size);
       const some = await wholesOf(workspaceId, part);
-      if (own !== current.current) return;
+      if (own !== runs.current) return;
       for (const [id, whole] of some) wholes.current.set(id, whole);
     }
     const results = chosen.map(({ result }) => wholes.current.get(result.id));
@@ -42,12 +43,12 @@ export function useExport(
   return {
     ...{ isRunning, read, stop },
     async begin() {
-      const own = current.current;
+      const own = runs.current;
       setRunning(true);
       try {
         await readAll(own);
       } catch (error) {
-        if (own !== current.current) return;
+        if (own !== runs.current) return;
         setRunning(false);
         throw error;
       }

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { wordsOf } from '../app/change.js';
-import { awakened, goOn, isAtRest, newSearch, type Search } from './findVisitor.js';
+import { isAtRest, newSearch, resumed, type Search, sendNext } from './findVisitor.js';
 
 /** A search for what there is of a visitor, and how to begin, stop and continue it. */
 export interface VisitorSearching {
@@ -12,7 +12,7 @@ export interface VisitorSearching {
   /** Why it stopped; empty where it did not fail. */
   readonly fault: string;
   begin(text: string): void;
-  /** Continues where it stopped, or rests. */
+  /** Continues where it stopped or paused. */
   resume(): void;
   stop(): void;
   /** Takes out results that were erased. */
@@ -25,7 +25,8 @@ export function useVisitorSearch(workspaceId: string): VisitorSearching {
   const [isRunning, setRunning] = useState(false);
   const [fault, setFault] = useState('');
   const [erasedCount, setErasedCount] = useState(0);
-  const current = useRef(0);
+  // Counts the runs: one that was stopped is not the current one any more.
+  const runs = useRef(0);
   // A request that was sent before still finds what was erased since.
   const erased = useRef(new Set<string>());
   const without = (one: Search): Search => ({
@@ -33,25 +34,25 @@ export function useVisitorSearch(workspaceId: string): VisitorSearching {
     found: one.found.filter(({ result }) => !erased.current.has(result.id)),
   });
   const stop = (): void => {
-    current.current += 1;
+    runs.current += 1;
     setRunning(false);
   };
   useEffect(() => stop, []);
   const run = async (from: Search): Promise<void> => {
     stop();
-    const own = current.current;
+    const own = runs.current;
     setRunning(true);
     setFault('');
     try {
       for (let now = from; ;) {
         setSearch(now);
         if (isAtRest(now)) break;
-        const next = await goOn(now);
-        if (own !== current.current) return;
+        const next = await sendNext(now);
+        if (own !== runs.current) return;
         now = without(next);
       }
     } catch (error) {
-      if (own !== current.current) return;
+      if (own !== runs.current) return;
       setFault(wordsOf(error));
     }
     setRunning(false);
@@ -62,7 +63,7 @@ export function useVisitorSearch(workspaceId: string): VisitorSearching {
       setErasedCount(0);
       void run(newSearch(workspaceId, text));
     },
-    resume: () => void (search && run(awakened(search))),
+    resume: () => void (search && run(resumed(search))),
     forget(resultIds) {
       for (const id of resultIds) erased.current.add(id);
       setErasedCount((before) => before + resultIds.length);

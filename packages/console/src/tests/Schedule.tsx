@@ -1,6 +1,7 @@
 import { type BotTestsQuery, SetTestSchedule } from '@parley/client/dashboard';
-import { type ReactNode, useState } from 'react';
-import { change, wordsOf } from '../app/change.js';
+import type { ReactNode } from 'react';
+import { change } from '../app/change.js';
+import { useAction } from '../app/useAction.js';
 import { ForEditors } from '../draft/ForEditors.js';
 import { t } from '../i18n/t.js';
 import { Fault } from '../ui/Fault.js';
@@ -8,9 +9,9 @@ import { When } from '../ui/When.js';
 import { countsOf } from './countsOf.js';
 
 type Bot = NonNullable<BotTestsQuery['bot']>;
-type Set = NonNullable<Bot['testSchedule']>;
+type TestSchedule = NonNullable<Bot['testSchedule']>;
 
-const INTERVALS: Readonly<Record<Set['every'], string>> = {
+const INTERVALS: Readonly<Record<TestSchedule['every'], string>> = {
   HOUR: t('every hour'),
   DAY: t('every day'),
   WEEK: t('every week'),
@@ -22,14 +23,11 @@ export function Schedule({
 }: {
   readonly bot: Pick<Bot, 'id' | 'publishedVersionId' | 'testSchedule'>;
 }): ReactNode {
-  const [refusal, setRefusal] = useState<string>();
+  const { fault, run } = useAction();
   const set = (value: string): void => {
-    setRefusal(undefined);
     // A key of `INTERVALS`, or nothing.
-    const every = value === '' ? null : (value as Set['every']);
-    change(SetTestSchedule, { input: { botId, every } }).catch((error: unknown) =>
-      setRefusal(wordsOf(error)),
-    );
+    const every = value === '' ? null : (value as TestSchedule['every']);
+    void run(change(SetTestSchedule, { input: { botId, every } }));
   };
   return (
     <>
@@ -46,7 +44,7 @@ export function Schedule({
           </select>
         </label>
       </ForEditors>
-      <Fault words={refusal} />
+      <Fault words={fault} />
       {testSchedule ? <Runs schedule={testSchedule} isLive={publishedVersionId !== null} /> : null}
     </>
   );
@@ -57,7 +55,7 @@ function Runs({
   schedule: { nextAt, ranAt, lastRun },
   isLive,
 }: {
-  readonly schedule: Set;
+  readonly schedule: TestSchedule;
   readonly isLive: boolean;
 }): ReactNode {
   return (

@@ -5,7 +5,7 @@ import {
   type RunBotTestsMutation,
 } from '@parley/client/dashboard';
 import { type ReactNode, useState } from 'react';
-import { change, wordsOf } from '../app/change.js';
+import { change } from '../app/change.js';
 import { askFirst } from '../app/questions.js';
 import { useAction } from '../app/useAction.js';
 import { ForEditors } from '../draft/ForEditors.js';
@@ -24,21 +24,16 @@ type Run = NonNullable<RunBotTestsMutation['runBotTests']['run']>;
 export function Tests({ botId }: { readonly botId: string }): ReactNode {
   const { data, fault, reload } = useData(BotTests, { botId });
   const deleting = useAction(reload);
+  const running = useAction();
   const [run, setRun] = useState<Run>();
-  const [isRunning, setRunning] = useState(false);
-  const [refusal, setRefusal] = useState<string>();
   if (!data?.bot) {
     return fault ? <Notice title={t('The tests cannot be shown')} text={fault} /> : <Loading />;
   }
   const { tests } = data.bot;
-  const start = (): void => {
-    setRunning(true);
-    setRefusal(undefined);
-    change(RunBotTests, { input: { botId } })
-      .then(({ runBotTests }) => setRun(runBotTests.run ?? undefined))
-      .catch((error: unknown) => setRefusal(wordsOf(error)))
-      .finally(() => setRunning(false));
-  };
+  const start = (): void =>
+    void running.run(change(RunBotTests, { input: { botId } }), ({ runBotTests }) =>
+      setRun(runBotTests.run ?? undefined),
+    );
   const remove = (botTestId: string, name: string): void =>
     askFirst(
       { title: t('Delete {name}?', { name }), button: t('Delete') },
@@ -51,11 +46,13 @@ export function Tests({ botId }: { readonly botId: string }): ReactNode {
         {tests.length === 0 ? (
           <p className="soft">{t('None yet. Try the bot, and keep what you tried as a test.')}</p>
         ) : (
-          <button type="button" className="primary" disabled={isRunning} onClick={start}>
-            {isRunning ? t('Running …') : runInWords(tests.length)}
+          <button type="button" className="primary" disabled={running.isRunning} onClick={start}>
+            {running.isRunning
+              ? t('Running …')
+              : t('Run the test|Run all {count}', { count: tests.length })}
           </button>
         )}
-        <Fault words={refusal} />
+        <Fault words={running.fault} />
         <Fault words={deleting.fault} />
         <p role="status">{run ? summaryOf(run) : ''}</p>
         <ul className="testList">
@@ -80,10 +77,6 @@ export function Tests({ botId }: { readonly botId: string }): ReactNode {
       <Explore botId={botId} />
     </div>
   );
-}
-
-function runInWords(count: number): string {
-  return t('Run the test|Run all {count}', { count });
 }
 
 function summaryOf(run: Run): string {

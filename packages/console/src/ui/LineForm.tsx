@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** A form of a line or two. It has again what it began with when `submit` says that it was done, and else keeps what was typed. */
+/** A form of a line or two. It is reset if `submit` resolves to true, and else keeps what was typed. */
 export function LineForm({
   title,
   button,

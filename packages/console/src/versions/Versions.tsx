@@ -1,6 +1,7 @@
 import { Publishing, UnpublishBot, Versions as ReadVersions } from '@parley/client/dashboard';
 import { type ReactNode, useState } from 'react';
 import { change } from '../app/change.js';
+import { askFirst } from '../app/questions.js';
 import { useData } from '../app/server.js';
 import { t } from '../i18n/t.js';
 import { Loading } from '../ui/Loading.js';
@@ -52,7 +53,11 @@ function DraftDetail({
   const { fault: refusal, run } = useVersionAction(botId);
   const bot = data?.bot;
   if (!bot) return <Reading fault={fault} />;
-  const unpublish = (): void => void run(change(UnpublishBot, { botId }));
+  const unpublish = (): void =>
+    askFirst(
+      { title: t('Unpublish this bot?'), button: t('Unpublish') },
+      () => void run(change(UnpublishBot, { botId })),
+    );
   return (
     <>
       <h2>{t('Draft')}</h2>
@@ -70,16 +75,10 @@ function DraftDetail({
           </p>
           <Fault words={refusal} />
           <ForEditors>
-            <button type="button" popoverTarget="unpublish">
+            <button type="button" onClick={unpublish}>
               {t('Unpublish …')}
             </button>
           </ForEditors>
-          <div id="unpublish" popover="auto" className="confirm">
-            <p>{t('Unpublish this bot?')}</p>
-            <button type="button" className="primary" onClick={unpublish}>
-              {t('Unpublish')}
-            </button>
-          </div>
         </>
       ) : (
         <p>{t('Nothing is live.')}</p>
