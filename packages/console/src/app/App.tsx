@@ -77,7 +77,7 @@ export function App(): ReactNode {
 function SignInFirst({ wasSignedIn }: { readonly wasSignedIn: boolean }): ReactNode {
   const kept = t('What you changed and was not stored yet is kept here for you.');
   const how = t(
-    'The page for that opens beside this one, which goes on by itself once you are signed in.',
+    'The page to sign in opens beside this one, which goes on by itself once you are signed in.',
   );
   return (
     <main>

@@ -114,7 +114,7 @@ export function CommandButton(): ReactNode {
 /** The commands and pages that a text names, and the bots with it in their names. */
 function useFound(text: string): readonly Command[] {
   const commands = useAllCommands();
-  const pages = usePages();
+  const pages = usePageCommands();
   const [, go] = useLocation();
   const workspaceId = useWorkspaceId();
   const search = text.trim();
@@ -139,7 +139,7 @@ function useFound(text: string): readonly Command[] {
 }
 
 /** The pages that are reached from everywhere, and what can be done there. */
-function usePages(): readonly Command[] {
+function usePageCommands(): readonly Command[] {
   const [, go] = useLocation();
   const workspaceId = useWorkspaceId();
   return useMemo(() => {

@@ -1,5 +1,5 @@
 import type { TypedDocument } from '@parley/client';
-import { client } from './server.js';
+import { client, faultOf } from './server.js';
 import { t } from '../i18n/t.js';
 
 /** What is wrong with an input, as payloads say it. */
@@ -26,9 +26,7 @@ export async function change<Data extends object, Variables extends object>(
   variables: Variables,
 ): Promise<Data> {
   const { data, error } = await client.mutation<Data>(document, variables).toPromise();
-  if (error?.networkError)
-    throw new Refused(t('The server cannot be reached. Try again in a moment.'));
-  if (!data) throw new Refused(error?.graphQLErrors[0]?.message ?? t('The server did not answer.'));
+  if (!data) throw new Refused(error ? faultOf(error) : t('The server did not answer.'));
   for (const payload of Object.values(data)) {
     const { userErrors: faults = [] } = payload as { userErrors?: readonly UserFault[] };
     const [first] = faults;

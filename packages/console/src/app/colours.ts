@@ -6,7 +6,7 @@ type Colours = 'device' | 'light' | 'dark';
 
 const KEY = 'parley-colours';
 const DARK = '(prefers-color-scheme: dark)';
-/** In place of that condition of the style sheets. */
+/** What takes the place of that condition in the style sheets. */
 const CONDITIONS: Readonly<Record<Colours, string>> = {
   device: DARK,
   light: 'not all',

@@ -46,29 +46,29 @@ const subscribe = (listener: () => void): (() => void) => {
 };
 const read = (): State => state;
 
-function change(part: Partial<State>): void {
+function update(part: Partial<State>): void {
   state = { ...state, ...part };
   for (const listener of listeners) listener();
 }
 
 function put(notice: Shown): void {
-  change({ notices: state.notices.map((one) => (one.key === notice.key ? notice : one)) });
+  update({ notices: state.notices.map((one) => (one.key === notice.key ? notice : one)) });
 }
 
 function drop({ key }: Shown): void {
-  change({ notices: state.notices.filter((one) => one.key !== key) });
+  update({ notices: state.notices.filter((one) => one.key !== key) });
 }
 
 function show(ids: readonly string[]): void {
   const shown = new Set(ids);
-  change({ hidden: new Set([...state.hidden].filter((id) => !shown.has(id))) });
+  update({ hidden: new Set([...state.hidden].filter((id) => !shown.has(id))) });
 }
 
 /** Hides things, and erases them when the time to undo that is over. Nothing is erased if the page is closed before. */
 export function eraseLater(erasing: Erasing): void {
   const notice = { ...erasing, key: ++last, left: WINDOW, fault: '' };
   const hidden = new Set([...state.hidden, ...erasing.ids]);
-  change({ notices: [...state.notices, notice], hidden });
+  update({ notices: [...state.notices, notice], hidden });
 }
 
 /** The ids of what was erased, also as long as that can be undone. */
@@ -200,7 +200,7 @@ function Failed({ notice, close }: NoticeProps): ReactNode {
 }
 
 function again(notice: Shown): Promise<void> {
-  change({ hidden: new Set([...state.hidden, ...notice.ids]) });
+  update({ hidden: new Set([...state.hidden, ...notice.ids]) });
   return send(notice);
 }
 

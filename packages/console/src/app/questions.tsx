@@ -1,5 +1,6 @@
-import { type ReactNode, useSyncExternalStore } from 'react';
+import type { ReactNode } from 'react';
 import { Dialog } from '../ui/Dialog.js';
+import { sharedValue } from '../ui/sharedValue.js';
 import { t } from '../i18n/t.js';
 
 /** What a person is asked before something is done. */
@@ -18,22 +19,11 @@ interface Asked extends Question {
   readonly act: (text: string) => void;
 }
 
-let asked: Asked | undefined;
-const listeners = new Set<() => void>();
-
-const subscribe = (listener: () => void): (() => void) => {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-};
-
-function show(question?: Asked): void {
-  asked = question;
-  for (const listener of listeners) listener();
-}
+const asked = sharedValue<Asked>();
 
 /** Asks in a dialog whether something is to be done, and does it then. */
 export function askFirst(question: Question, act: () => void): void {
-  show({ ...question, act });
+  asked.set({ ...question, act });
 }
 
 /** Asks in a dialog for a text, which is `text` at first; `act` receives it without blanks around, and never an empty one. */
@@ -41,15 +31,15 @@ export function askForText(
   { text = '', ...question }: Question & { readonly text?: string },
   act: (text: string) => void,
 ): void {
-  show({ ...question, text, act: (typed) => typed.trim() === '' || act(typed.trim()) });
+  asked.set({ ...question, text, act: (typed) => typed.trim() === '' || act(typed.trim()) });
 }
 
 /** The dialog of what is asked now. */
 export function Questions(): ReactNode {
-  const question = useSyncExternalStore(subscribe, () => asked);
+  const question = asked.use();
   if (!question) return null;
   const { title, help, button, text, act } = question;
-  const close = (): void => show();
+  const close = (): void => asked.set(undefined);
   return (
     <Dialog title={title} close={close}>
       <form

@@ -43,7 +43,7 @@ export function onSignedOut(listener: () => void): () => void {
 const isSignedOut = ({ graphQLErrors }: CombinedError): boolean =>
   graphQLErrors.some(({ extensions }) => extensions['code'] === 'UNAUTHENTICATED');
 
-/** Whether an error somewhere within a thing that was asked for took the whole of it out of the answer; what is forbidden stays out. */
+/** Whether an error within a root field made all of that field null. A field that is forbidden is null on purpose. */
 const isEmptied = ({ data, error }: Pick<OperationResult<unknown>, 'data' | 'error'>): boolean => {
   if (error === undefined || isForbidden(error)) return false;
   // The data of an operation is an object, or null.
@@ -117,7 +117,7 @@ export function readAhead<Data, Variables extends object>(
     .then(({ data }) => data && read(data));
 }
 
-/** Whether a query was read ahead for the first part that shows it, as long as that is there. */
+/** Whether a query was read ahead: true for the first part that shows it, until that is gone. */
 function useIsAhead(document: string, variables: object): boolean {
   const { key } = createRequest(document, variables);
   // The next part that shows it reads it again.
@@ -125,10 +125,12 @@ function useIsAhead(document: string, variables: object): boolean {
   return useMemo(() => ahead.has(key), [key]);
 }
 
-/** How a query is read. */
+/** How a query is read; by default from what is known already, and then from the server. */
 interface Reading {
   readonly pause?: boolean;
+  /** Whether it is the same for as long as the server runs, and is therefore read once. */
   readonly isFixed?: boolean;
+  /** Whether it comes from the server at first, because parts of what is known may be of different moments. */
   readonly isFresh?: boolean;
 }
 
@@ -142,10 +144,7 @@ export interface Shown<Data> {
   reload(): void;
 }
 
-/**
- * Reads a query, from what is known already and from the server. What `isFixed` until the server is another is asked for once. What is
- * `isFresh` comes from the server at first: what is known already may be of different moments. What was read ahead is fresh, and not read again.
- */
+/** Reads a query for as long as the part that shows it is there. What was read ahead is not read again. */
 export function useData<Data, Variables extends object>(
   document: TypedDocument<Data, Variables>,
   variables: Variables,
@@ -160,7 +159,8 @@ export function useData<Data, Variables extends object>(
   });
   return {
     data,
-    fault: error && faultOf(error, data),
+    // What the person may not read is missing from the data, and the screen says so where it is.
+    fault: error && !(data && isForbidden(error)) ? faultOf(error) : undefined,
     isForbidden: error !== undefined && isForbidden(error),
     isLoading: fetching && !data,
     reload: () => run({ requestPolicy: 'network-only' }),
@@ -172,9 +172,8 @@ function policyOf({ isFixed, isFresh }: Reading): RequestPolicy {
   return isFresh ? 'network-only' : 'cache-and-network';
 }
 
-function faultOf(error: CombinedError, data: unknown): string | undefined {
-  // What the person may not read is missing from the data, and the screen says so where it is.
-  if (data && isForbidden(error)) return undefined;
-  if (error.networkError) return t('The server cannot be reached. Try again in a moment.');
-  return error.graphQLErrors[0]?.message ?? t('That could not be read.');
+/** Why an operation failed, in words. */
+export function faultOf(error: CombinedError | undefined): string {
+  if (error?.networkError) return t('The server cannot be reached. Try again in a moment.');
+  return error?.graphQLErrors[0]?.message ?? t('That could not be read.');
 }

@@ -11,7 +11,7 @@ export function useDataOf<Data, Variables extends object>(
   const shown = useData(document, variables);
   const latest = useRef(shown.reload);
   latest.current = shown.reload;
-  // The revision in an answer does not say it: the answer to a change renews that, and not what follows from it.
+  // The revision in the cache does not say which one was read: the answer to a change renews it, but not what follows from it.
   const read = useRef(revision);
   useEffect(() => {
     if (read.current === revision) return undefined;

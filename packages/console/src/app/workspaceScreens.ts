@@ -1,3 +1,3 @@
-// Loaded as one, as the other screens of a bot are.
+// Loaded as one file: both are screens of a workspace.
 export { InboxScreen } from '../inbox/InboxScreen.js';
 export { SettingsScreen } from '../settings/SettingsScreen.js';

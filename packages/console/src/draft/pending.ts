@@ -2,8 +2,8 @@ import { applyEdits, type Edited, type Flow, type FlowEdit } from '@parley/clien
 import type { Gesture } from './draftSource.js';
 
 /**
- * A gesture that is not part of the stored flow here. It `waits` to be sent; what becomes of one that is `sent` the server says; whether one
- * that is `lost` arrived is to be found out; one that is `stored` is part of the revision that comes.
+ * A gesture that is not part of the stored flow here. It `waits` to be sent; it is `sent` until the server answers, or `lost` if nobody knows
+ * whether it arrived; it is `stored` until the revision that it is part of comes.
  */
 export interface Pending extends Gesture {
   state: 'waits' | 'sent' | 'lost' | 'stored';

@@ -1001,9 +1001,9 @@ export const words: Words = {
     'Private Hosts kann der Betreiber des Servers mit OUTBOUND_ALLOWED_HOSTS erlauben.',
   'The operator of the server sets it, for all workspaces.':
     'Der Betreiber des Servers legt es für alle Arbeitsbereiche fest.',
-  'The page for that opens beside this one, which goes on by itself once you are signed in.':
-    'Die Seite dafür öffnet sich neben dieser, die von selbst weitergeht, sobald Sie angemeldet sind.',
   'The page of the bot, for links and messages.': 'Die Seite des Bots, für Links und Nachrichten.',
+  'The page to sign in opens beside this one, which goes on by itself once you are signed in.':
+    'Die Seite zum Anmelden öffnet sich neben dieser, die von selbst weitergeht, sobald Sie angemeldet sind.',
   'The results cannot be shown': 'Die Ergebnisse können nicht angezeigt werden',
   'The same as a component of React.': 'Dasselbe als React-Komponente.',
   'The same as the flow': 'Dasselbe wie im Ablauf',

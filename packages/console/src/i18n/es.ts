@@ -996,9 +996,9 @@ export const words: Words = {
     'Quien opera el servidor puede permitir un host privado con OUTBOUND_ALLOWED_HOSTS.',
   'The operator of the server sets it, for all workspaces.':
     'Lo fija el operador del servidor para todos los espacios de trabajo.',
-  'The page for that opens beside this one, which goes on by itself once you are signed in.':
-    'La página para ello se abre junto a esta, que continúa por sí sola cuando haya iniciado sesión.',
   'The page of the bot, for links and messages.': 'La página del bot, para enlaces y mensajes.',
+  'The page to sign in opens beside this one, which goes on by itself once you are signed in.':
+    'La página para iniciar sesión se abre junto a esta, que continúa por sí sola cuando haya iniciado sesión.',
   'The results cannot be shown': 'No se pueden mostrar los resultados',
   'The same as a component of React.': 'Lo mismo como componente de React.',
   'The same as the flow': 'Lo mismo que el flujo',

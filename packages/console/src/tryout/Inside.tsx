@@ -16,7 +16,7 @@ export function Inside({
   sessionId,
   trace,
   fault,
-  asked = 0,
+  replies = 0,
   breakpoints,
   onBreakpoints,
   onBranch,
@@ -26,8 +26,8 @@ export function Inside({
   readonly trace: Trace;
   /** Why what was asked of the chat was not done. */
   readonly fault?: string;
-  /** Grows when the chat may have come further without a turn that is over. */
-  readonly asked?: number;
+  /** How many answers the server has taken. After each the chat may be paused within a turn, which the trace does not report. */
+  readonly replies?: number;
   readonly breakpoints?: readonly string[];
   readonly onBreakpoints?: (blockIds: readonly string[]) => void;
   readonly onBranch?: (turn: number) => void;
@@ -35,7 +35,7 @@ export function Inside({
 }): ReactNode {
   const { turns, now, look } = trace;
   const flow = useDraftState((state) => state.flow);
-  useEffect(look, [asked]);
+  useEffect(look, [replies]);
   const kinds = useKinds();
   const nameOf = (blockId: string): string => {
     const found = findBlock(flow, blockId);

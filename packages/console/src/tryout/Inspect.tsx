@@ -34,7 +34,7 @@ export function Inspect({
       sessionId={sessionId}
       trace={trace}
       fault={fault}
-      asked={tried.replies}
+      replies={tried.replies}
       breakpoints={breakpoints}
       onBreakpoints={setBreakpoints}
       onBranch={(turn) => tried.begin({ branch: { sessionId, turn } })}

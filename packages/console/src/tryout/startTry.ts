@@ -3,7 +3,7 @@ import { BranchChat, Preview } from '@parley/client/dashboard';
 import { change, Refused } from '../app/change.js';
 import { t } from '../i18n/t.js';
 
-/** Where a chat begins, and with what. */
+/** How a chat begins. */
 export interface TryOptions {
   readonly botId: string;
   /** The group to begin in; absent: where the flow begins. */
@@ -24,7 +24,7 @@ export interface Branch {
   readonly turn: number;
 }
 
-/** A preview that was started before the screen that shows it was there, with what it was started with. */
+/** The preview that `startAhead` started, with its options as a key. */
 let ahead: { readonly key: string; readonly started: Promise<ChatStarted> } | undefined;
 
 /** Starts a preview for the first `startTry` with the same options. */
@@ -41,14 +41,8 @@ export async function startTry(options: TryOptions): Promise<ChatStarted> {
   return known ? known.started.catch(async () => start(options)) : start(options);
 }
 
-/** What an address says of how a preview begins. */
-interface Beginning {
-  readonly groupId: string | undefined;
-  readonly locale: string | undefined;
-}
-
 /** How a preview begins at an address: `?from=` names the group, `?locale=` the languages. */
-export function beginningIn(params: URLSearchParams): Beginning {
+export function beginningIn(params: URLSearchParams): Pick<TryOptions, 'groupId' | 'locale'> {
   return { groupId: params.get('from') ?? undefined, locale: params.get('locale') ?? undefined };
 }
 

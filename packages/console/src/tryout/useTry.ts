@@ -1,18 +1,11 @@
-import type { ChatStarted, JsonObject } from '@parley/client';
+import type { ChatStarted } from '@parley/client';
 import { SetBreakpoints } from '@parley/client/dashboard';
 import { useCallback, useRef, useState } from 'react';
 import { change, Refused, wordsOf } from '../app/change.js';
-import { branchTry, breakpointsAt, type Branch, startTry } from './startTry.js';
+import { branchTry, breakpointsAt, type Branch, startTry, type TryOptions } from './startTry.js';
 
-/** How a chat begins. */
-interface Beginning {
-  /** The group it begins in; undefined where the flow begins. */
-  readonly groupId: string | undefined;
-  /** The languages that the visitor reads. */
-  readonly locale: string | undefined;
-  /** The stage whose values and credentials it has. */
-  readonly stage?: string | undefined;
-  readonly variables: JsonObject;
+/** What the person chooses of how a chat begins. */
+interface Beginning extends Omit<TryOptions, 'botId' | 'blockIds'> {
   /** The chat and turn that it goes on from instead. */
   readonly branch?: Branch | undefined;
 }

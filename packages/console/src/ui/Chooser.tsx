@@ -24,7 +24,7 @@ export function Chooser({
   choices,
   choose,
   close,
-  searched: wanted,
+  searched: onSearch,
 }: {
   readonly title: string;
   readonly choices: readonly Choice[];
@@ -71,7 +71,7 @@ export function Chooser({
         value={search}
         onChange={({ target }) => {
           setSearch(target.value);
-          wanted?.(target.value.trim());
+          onSearch?.(target.value.trim());
           setAt(0);
         }}
         onKeyDown={(event) => {
