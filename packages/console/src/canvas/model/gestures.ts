@@ -88,6 +88,7 @@ export interface Addition {
   readonly outlet?: string | undefined;
 }
 
+/** Adds a block to a group, or in a new group. */
 export function addBlock(flow: Flow, addition: Addition, newId: () => string): Gesture {
   const { block, groupId, index, point = { x: 0, y: 0 }, outlet } = addition;
   const select = { blockId: block.id };
@@ -197,7 +198,7 @@ export function addParts({ groups, edges, notes = [] }: Parts, { x, y }: Point):
   };
 }
 
-/** Moves a block up or down in its group, or over its ends into the group that its path leads to or comes from; nothing at an end. */
+/** Moves a block up or down in its group; nothing at an end. */
 export function shiftBlock(flow: Flow, blockId: string, by: 1 | -1): Gesture {
   const found = findBlock(flow, blockId);
   if (!found) return { edits: [] };

@@ -18,7 +18,7 @@ export const SIZES = {
 /** Characters that surely fit a line of a block. */
 const LINE_CHARACTERS = 36;
 
-/** A place in a block where an edge may begin, or none where the block has none but its own. */
+/** A place where an edge may begin: that of a block, or of one of its items or their paths. */
 export interface Outlet {
   /** Names it among all of the flow: see `outletOf`. */
   readonly id: string;
