@@ -2,9 +2,8 @@ import { compileFlow, flowDefinitionSchema, seededEnv, type Flow } from '../src/
 import { createSandbox } from '../src/sandbox/pool.js';
 import { rememberCode } from '../src/simulation/rememberCode.js';
 import { describeMachine, machineLine } from './machine.js';
-import { changesAny, corpusOf } from './mutants/corpus.js';
+import { changesAny, corpusOf, flowsIn, ownFlows, type NamedFlow } from './mutants/flows.js';
 import { explored, hasMore, issuesOf, replayedOtherwise, type Known } from './mutants/finders.js';
-import { flowsIn, ownFlows, type NamedFlow } from './mutants/flows.js';
 import type { FlowJson } from './mutants/flowParts.js';
 import { operators } from './mutants/operators.js';
 import { visitorChats } from './mutants/visitors.js';

@@ -5,7 +5,6 @@ import { parseOauthClients } from './oauthClients.js';
 import { parseRateRules, rateRuleNames } from './rateRules.js';
 import { bytesIn, SIZE } from './size.js';
 import { parseUploadsInFlight, USUAL_IN_FLIGHT } from './uploadsInFlight.js';
-import { parseVendorAddresses } from './vendorAddresses.js';
 
 /** One of some words. */
 export function oneOf<const Words extends readonly string[]>(words: Words) {
@@ -196,4 +195,24 @@ function parseAiBudgets(text: string): AiBudgets | string {
     budgets.set(name, Number(most));
   }
   return budgets;
+}
+
+/** The base URLs of vendors' services, by type of credentials, without a slash at the end. */
+type VendorAddresses = ReadonlyMap<string, string>;
+
+const ADDRESS_ENTRY = /^([\w-]{1,40})=(\S{1,500})$/;
+
+/** Parses URLs like `stripe=http://127.0.0.1:12111,posthog=https://eu.i.posthog.com`. Returns the first part that is invalid. */
+function parseVendorAddresses(text: string): VendorAddresses | string {
+  const addresses = new Map<string, string>();
+  const parts = text.split(',').map((partText) => partText.trim());
+  for (const part of parts.filter((one) => one !== '')) {
+    const [, vendor = '', address = ''] = ADDRESS_ENTRY.exec(part) ?? [];
+    const url = parsedUrl(address);
+    if (!url) return part;
+    const { protocol, search, hash, href } = url;
+    if (!/^https?:$/.test(protocol) || search !== '' || hash !== '') return part;
+    addresses.set(vendor, href.replace(/\/$/, ''));
+  }
+  return addresses;
 }

@@ -1,8 +1,6 @@
 import { z } from 'zod';
 import type { InputRequest, InputType } from '../engine/index.js';
-import { beginningOf } from './channelText.js';
-import { textsOf } from './channelText.js';
-import { labelsOfInput } from './labelsOfInput.js';
+import { beginningOf, textsOf } from './channelText.js';
 import type { ChannelButton, ChannelMessage, ChannelRow } from './channelMessage.js';
 
 /** The most characters of the text over buttons. */
@@ -243,4 +241,36 @@ export function chosenByNumber(input: InputRequest | undefined, said: string): s
   );
   const ids = chosen.flatMap((item) => item?.id ?? []);
   return ids.length > 0 && ids.length === numbers.length ? ids.join(',') : undefined;
+}
+
+const optionalText = z.string().optional().catch(undefined);
+const optionalNumber = z.number().optional().catch(undefined);
+const optionsSchema = z
+  .object({
+    labels: z
+      .object({ left: optionalText, right: optionalText, from: optionalText, to: optionalText })
+      .optional()
+      .catch(undefined),
+    startsAt: optionalNumber,
+    length: optionalNumber,
+    isRange: z.boolean().optional().catch(undefined),
+  })
+  .catch({});
+
+/**
+ * What an author wrote beside the field of an input without choices: the ends of a scale, or which of two dates is which. Texts on the
+ * controls of a page (placeholders, buttons that send or upload) have no place in a messenger.
+ */
+function labelsOfInput({ type, options = {} }: InputRequest): string {
+  const { labels = {}, startsAt = 0, length = 10, isRange } = optionsSchema.parse(options);
+  if (type === 'rating input') {
+    const ends = [
+      labels.left && `${startsAt}: ${labels.left}`,
+      labels.right && `${length}: ${labels.right}`,
+    ];
+    return ends.filter(Boolean).join('\n');
+  }
+  return type === 'date input' && isRange
+    ? [labels.from, labels.to].filter(Boolean).join(' … ')
+    : '';
 }

@@ -6,8 +6,7 @@ import { Folder } from '../schema/folder.js';
 import { User } from '../schema/user.js';
 import { Payload } from '../schema/userError.js';
 import { Workspace } from '../schema/workspace.js';
-import { findBotFor } from './findBotFor.js';
-import { findWorkspaceFor, mayReadWorkspace } from './mayReadWorkspace.js';
+import { findBotFor, findWorkspaceFor, mayReadWorkspace } from './findFor.js';
 
 /** The payload of mutations that delete something: what was deleted, and its parents. */
 @ObjectType({ description: 'The payload of a mutation that removes something.' })

@@ -15,8 +15,7 @@ import type { TokenScope } from '../schema/enums.js';
 import { collaboratorId, type Collaborator } from '../schema/collaborator.js';
 import { memberId, type Member } from '../schema/member.js';
 import { Node } from '../schema/node.js';
-import { findBotFor } from './findBotFor.js';
-import { findWorkspaceFor, mayReadWorkspace } from './mayReadWorkspace.js';
+import { findBotFor, findWorkspaceFor, mayReadWorkspace } from './findFor.js';
 import { findOwnSignIn } from './people/signIns.js';
 import { Costs, Holds, STATEMENT } from '../schema/queryCost.js';
 

@@ -36,7 +36,7 @@ export class BotEditor {
   )
   field: string | null;
 
-  /** Not stored: `realtime/pointers.ts`. */
+  /** Not stored: `realtime/sharedReads.ts`. */
   @NullableField(() => EditorPointer, {
     description:
       'Where they point on the canvas; null where that is not known, or older than 10 seconds.',

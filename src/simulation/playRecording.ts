@@ -1,5 +1,4 @@
-import type { BotTest, BotTestStep, Flow } from '../engine/index.js';
-import { expectationOf } from './expectationOf.js';
+import type { BotTest, BotTestStep, Flow, Expectation, ExpectedText } from '../engine/index.js';
 import { readsClock } from './explore.js';
 import { openMask, type Mask, type Masked } from './maskAnswers.js';
 import { begunTest } from './recordedStart.js';
@@ -9,6 +8,7 @@ import { doStep, openTestChat, startTestChat, type TestChat } from './runTest.js
 import { shownParts, type ShownPart } from './shownParts.js';
 import type { SimulatedBot } from './simulatedBot.js';
 import { stepOfInput, type TurnTaken } from './stepOfInput.js';
+import { itemLabel, saidText } from './chatLines.js';
 
 /** A test of a chat that took place. */
 export interface RecordedTest {
@@ -166,4 +166,32 @@ function noteOtherText({ attempt, notes }: Played, turn: number, { then, now }: 
   if (attempt.masked !== 'SECRETS') return;
   if (then.every(({ text }, index) => text === now[index]?.text)) return;
   notes.push(`Turn ${turn} does not show the same: it depends on the time, chance or its stubs`);
+}
+
+/** What the turn before showed, as it must be. */
+function expectationOf({
+  events,
+  input,
+  session,
+}: Pick<TestChat, 'events' | 'input' | 'session'>): Expectation {
+  const texts = events.flatMap((event) =>
+    event.kind === 'message' ? [expectedText(saidText(event.message))] : [],
+  );
+  const actions = events.flatMap((event) => (event.kind === 'action' ? [event.action] : []));
+  const items = input?.items?.map((item) => expectedText(itemLabel(item)));
+  return {
+    ...(texts.length <= MAX_LISTED && { texts }),
+    input: input
+      ? { kind: input.type, ...(items && items.length <= MAX_LISTED && { items }) }
+      : null,
+    ...(actions.length > 0 && actions.length <= MAX_LISTED && { actions }),
+    ends: session.phase === 'ended',
+  };
+}
+
+/** What tests may have at most: members of a list, and characters of a text. */
+const [MAX_LISTED, MAX_TEXT] = [100, 10_000] as const;
+
+function expectedText(text: string): ExpectedText {
+  return text.length <= MAX_TEXT ? text : { like: `${text.slice(0, MAX_TEXT - 1)}*` };
 }

@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import { openSchedule } from '../../src/realtime/serveSockets.js';
 import { untilNews } from '../../src/realtime/wakeUps.js';
 import { createWakeUps } from '../../src/realtime/wakeUps.js';
-import { untilLeft } from '../../src/resolvers/untilLeft.js';
+import { untilLeft } from '../../src/resolvers/watchAs.js';
 
 const FOR_EVER = 600_000;
 

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import type { Pool, QueryConfig } from 'pg';
 import { openInboxReads } from '../../src/realtime/inboxReads.js';
-import { openPacedReads } from '../../src/realtime/pacedReads.js';
+import { openPacedReads } from '../../src/realtime/sharedReads.js';
 import { findReplayable } from '../../src/storage/chatReplays.js';
 import { findInInbox, fits, readRevisions, WATCHED_CHATS } from '../../src/storage/chatWindow.js';
 import { type ChatsFilter, listChats } from '../../src/storage/chats.js';

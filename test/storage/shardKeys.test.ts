@@ -3,7 +3,7 @@ import type { Pool } from 'pg';
 import { findReplayable, readReplay } from '../../src/storage/chatReplays.js';
 import { saveClientLogs } from '../../src/storage/clientLogs.js';
 import { findChats } from '../../src/storage/chats.js';
-import { findChatStatuses } from '../../src/storage/chatStatuses.js';
+import { findChatStatuses } from '../../src/storage/chatLoaders.js';
 import { countParts, countResults } from '../../src/storage/counts.js';
 import { readEvents } from '../../src/storage/events.js';
 import { claimFiles } from '../../src/storage/files.js';

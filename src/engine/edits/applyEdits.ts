@@ -1,16 +1,24 @@
+import type { FlowDefinition } from '../flow/flow.js';
+import { EditRefused, type Edited, andThen, MOST_GROWTH } from './edited.js';
+import type { FlowEdits, FlowEdit, FlowEditKind, WholePart } from './flowEdit.js';
+import { patched } from './mergePatch.js';
+import { noteOf } from './places.js';
+import { put, remove } from './putPart.js';
 import { atOnce } from '../documents/atOnce.js';
 import type { JsonRecord } from '../documents/jsonRecord.js';
-import type { FlowDefinition } from '../flow/flow.js';
 import { addBlock, moveBlock, removeBlock, updateBlock } from './blockEdits.js';
 import { connect, disconnect, withoutEdges } from './edgeEdits.js';
-import { andThen, EditRefused, MOST_GROWTH, type Edited } from './edited.js';
-import type { FlowEdit, FlowEditKind, FlowEdits, WholePart } from './flowEdit.js';
 import { addGroup, moveGroups, removeGroup, renameGroup } from './groupEdits.js';
 import { updateItem } from './itemEdits.js';
-import { patched } from './mergePatch.js';
-import { updateNote } from './noteEdits.js';
-import { put, remove } from './putPart.js';
 import { renameVariable, TOO_LONG } from './variableEdits.js';
+
+/** Merges a patch into a note. */
+function updateNote(flow: FlowDefinition, { noteId, patch }: FlowEdits['updateNote']): Edited {
+  if (Object.hasOwn(patch, 'id')) throw new EditRefused(['patch', 'id'], 'The id of a note stays');
+  const { after, back } = patched(noteOf(flow, noteId, ['noteId']), patch);
+  const edited = put(flow, { part: 'note', value: after });
+  return back ? { flow: edited.flow, inverse: [{ updateNote: { noteId, patch: back } }] } : edited;
+}
 
 /**
  * Applies edits to a flow, in order, all or none. The same edits give the same flow on a server and in an editor, and the

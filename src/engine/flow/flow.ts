@@ -1,14 +1,30 @@
 import { z } from 'zod';
+import { type Theme, themeSchema } from '../documents/theme.js';
 import { edgesSchema, type Edge } from '../documents/edge.js';
 import { eventsSchema, type FlowEvent } from '../documents/event.js';
 import { groupSchema, groupsOf, type Group } from '../documents/group.js';
 import { keepsTranscript } from '../transcript/keepsTranscript.js';
 import { notesSchema } from '../documents/note.js';
 import { settingsSchema } from '../documents/settings.js';
-import { themeSchema } from '../documents/theme.js';
 import { translationsSchema } from '../documents/translations.js';
 import { variablesSchema, type Variable } from '../documents/variable.js';
-import { dynamicAddresses } from './dynamicAddresses.js';
+
+/** The addresses of a theme that begin with a template, by their names in the reply. */
+function dynamicAddresses({ general, chat }: Theme): (readonly [string, string])[] {
+  const addresses = [
+    ['hostAvatarUrl', avatarUrl(chat?.hostAvatar, true)],
+    ['guestAvatarUrl', avatarUrl(chat?.guestAvatar, false)],
+    ['backgroundUrl', general?.background?.content],
+  ] as const;
+  return addresses.flatMap(([name, url]) => (url?.startsWith('{{') ? [[name, url] as const] : []));
+}
+
+type Avatar = NonNullable<Theme['chat']>['hostAvatar'];
+
+/** The host's avatar is shown unless it is switched off; the guest's is hidden unless it is switched on. */
+function avatarUrl(avatar: Avatar, isOnByDefault: boolean): string | undefined {
+  return (avatar?.isEnabled ?? isOnByDefault) ? avatar?.url : undefined;
+}
 
 /** The part of a bot that runs: its graph, its look and its settings, always in the shape of version 6. */
 export const flowDefinitionSchema = z.looseObject({

@@ -1,5 +1,7 @@
-import type { JsonRecord } from '../documents/jsonRecord.js';
+import { kindOf } from '../blocks/index.js';
 import type { ValueType } from '../blocks/kind/valueType.js';
+import { valueKindOf } from '../blocks/values/index.js';
+import type { JsonRecord } from '../documents/jsonRecord.js';
 import { listedOncePer } from '../documents/oncePer.js';
 import { pace, type Pace } from '../documents/pace.js';
 import type { FieldDescription, VariableUse } from '../fields/fieldDescription.js';
@@ -8,7 +10,19 @@ import type { FlowDefinition } from './flow.js';
 import { flowParts, type FlowPart, type PartPlace } from './flowParts.js';
 import { memberPlaces, type MemberPlace } from './memberPlaces.js';
 import type { PartFields } from './partFields.js';
-import { typeSet } from './typeSet.js';
+
+/** The member in which an input, and a block that sets a variable, names it. */
+const OWN = 'options.variableId';
+
+/** What a variable holds that a member of a block sets; null where that empties it. */
+function typeSet({ type, options }: JsonRecord, path: string): ValueType | null {
+  if (path !== OWN || typeof type !== 'string') return 'ANY';
+  if (type !== 'Set variable') return kindOf(type).holds ?? 'TEXT';
+  const { type: asked } = options as JsonRecord; // The path leads through it.
+  const kind = valueKindOf(typeof asked === 'string' ? asked : undefined);
+  if (!kind) return 'ANY';
+  return kind.holds === undefined ? 'TEXT' : kind.holds;
+}
 
 /** A place in a flow that sets, reads or shows a variable. */
 export interface UsePlace extends PartPlace {

@@ -1,14 +1,42 @@
 import { LRUCache } from 'lru-cache';
-import { NO_CREDENTIALS, type OpenSecret } from '../secrets.js';
+import { accountForms, type GoogleService } from '../google/googleAccount.js';
+import type { GoogleClient } from '../google/requestTokens.js';
+import { type OpenSecret, NO_CREDENTIALS } from '../secrets.js';
 import type { AccountPorts, ListedOption } from './accountPorts.js';
-import { type Access, accessOf } from './accessOf.js';
 import { listModels } from './listModels.js';
 import { listColumns, listSheets, type SheetPlace } from './listSheets.js';
 import { listVoiceModels, listVoices } from './listVoices.js';
 import { type Tested, testAccount } from './testAccount.js';
 
+/** The access to an account that a person connected. */
+interface Access {
+  /** Null where no token was issued yet. */
+  readonly expiresAt: Date | null;
+  /** Whether another token can be requested after that. */
+  readonly isRenewed: boolean;
+}
+
+/** The access of credentials of Google; undefined for others, and for data that is not of their form. */
+function accessOf(
+  { type, data }: OpenSecret,
+  client: GoogleClient | undefined,
+): Access | undefined {
+  if (!isGoogle(type)) return undefined;
+  try {
+    const { accessToken, expiresAt, grant } = accountForms[type].readAccount(data, client);
+    const isIssued = accessToken !== undefined && expiresAt > 0;
+    return { expiresAt: isIssued ? new Date(expiresAt) : null, isRenewed: grant !== undefined };
+  } catch {
+    return undefined;
+  }
+}
+
+function isGoogle(type: string): type is GoogleService {
+  return Object.hasOwn(accountForms, type);
+}
+
 /** A member of a block, and what its form holds. */
-export interface OptionsAsked {
+interface OptionsAsked {
   /** The type of the block. */
   readonly type: string;
   readonly path: string;

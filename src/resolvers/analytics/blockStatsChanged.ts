@@ -10,11 +10,8 @@ import {
 import { resultsTopic, type Context, type Watch } from '../../context/context.js';
 import { BlockStatsChange } from '../../schema/blockStatsChange.js';
 import { countParts, type CountQuery } from '../../storage/counts.js';
-import { accessWatchedBot } from '../accessWatchedBot.js';
-import { followPaced } from '../followPaced.js';
+import { accessWatchedBot, followPaced, untilLeft, watchAs } from '../watchAs.js';
 import { windowOf } from '../timeRangeArgs.js';
-import { untilLeft } from '../untilLeft.js';
-import { watchAs } from '../watchAs.js';
 import { countsShown, type CountsShown } from './blockStats.js';
 import { StatsArgs, countQueryOf } from './botStats.js';
 

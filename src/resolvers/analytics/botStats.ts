@@ -10,7 +10,7 @@ import { flowsAskedFor } from '../bots/findVersionOf.js';
 import { TimeRangeArgs, windowOf } from '../timeRangeArgs.js';
 import { Costs, Holds, STATEMENT } from '../../schema/queryCost.js';
 import { Workspace } from '../../schema/workspace.js';
-import { mayReadWorkspace } from '../mayReadWorkspace.js';
+import { mayReadWorkspace } from '../findFor.js';
 
 /** The arguments that select what is counted. */
 @ArgsType()

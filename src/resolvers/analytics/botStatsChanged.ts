@@ -13,8 +13,7 @@ import { totalsTopic, type Context, type Watch } from '../../context/context.js'
 import type { BotsTotals, WatchedReader } from '../../context/sharedReads.js';
 import { BotStatsChange } from '../../schema/botStatsChange.js';
 import { TimeRangeArgs, windowOf } from '../timeRangeArgs.js';
-import { untilLeft } from '../untilLeft.js';
-import { watchAs } from '../watchAs.js';
+import { untilLeft, watchAs } from '../watchAs.js';
 import { totalsFrom } from './botStats.js';
 
 /**

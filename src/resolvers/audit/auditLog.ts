@@ -9,7 +9,7 @@ import { Costs, STATEMENT } from '../../schema/queryCost.js';
 import { DateTime, Json } from '../../schema/scalars.js';
 import { User } from '../../schema/user.js';
 import { Workspace } from '../../schema/workspace.js';
-import { findWorkspaceFor } from '../mayReadWorkspace.js';
+import { findWorkspaceFor } from '../findFor.js';
 import { loadOrdered, orderOf } from '../orderedPage.js';
 import { NewestFirstArgs, connectionFrom, positionInCursor, sliceOf } from '../pageArgs.js';
 

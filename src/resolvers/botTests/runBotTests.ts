@@ -9,7 +9,7 @@ import type { Context } from '../../context/context.js';
 import { BotTestRun } from '../../schema/botTestRun.js';
 import { Field, NullableField } from '../../schema/field.js';
 import { Payload } from '../../schema/userError.js';
-import { simulatedFlow } from '../bots/simulatedFlow.js';
+import { simulatedFlow } from '../bots/draftOf.js';
 import { MutationInput } from '../mutationInput.js';
 import { runTests } from '../../simulation/runTests.js';
 

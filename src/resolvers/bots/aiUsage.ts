@@ -6,7 +6,7 @@ import { Bot } from '../../schema/bot.js';
 import { Costs, Holds, STATEMENT } from '../../schema/queryCost.js';
 import { Workspace } from '../../schema/workspace.js';
 import { limitsOf } from '../../storage/aiBudgets.js';
-import { assertInside } from '../workspaces/assertInside.js';
+import { assertInside } from '../findFor.js';
 
 /** The AI usage and budget of a bot, for everybody who may read the bot. */
 @Resolver(() => Bot)

@@ -1,7 +1,7 @@
 import { Arg, Ctx, ID, Query, Resolver } from 'type-graphql';
 import type { Context } from '../../context/context.js';
 import { Bot } from '../../schema/bot.js';
-import { findBotFor } from '../findBotFor.js';
+import { findBotFor } from '../findFor.js';
 
 /** One bot; null when there is none that the caller may read. */
 @Resolver()

@@ -10,9 +10,7 @@ import {
 import type { Context, Watch } from '../../context/context.js';
 import { BotChange } from '../../schema/botChange.js';
 import { readChanges } from '../../storage/botChanges.js';
-import { accessWatchedBot } from '../accessWatchedBot.js';
-import { untilLeft } from '../untilLeft.js';
-import { watchAs } from '../watchAs.js';
+import { accessWatchedBot, untilLeft, watchAs } from '../watchAs.js';
 
 /**
  * The changes to a bot as they happen, with the edits that an editor applies to its copy of the draft. Watching changes nothing. The right

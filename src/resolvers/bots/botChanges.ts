@@ -7,7 +7,7 @@ import { NullableField } from '../../schema/field.js';
 import { Costs, STATEMENT } from '../../schema/queryCost.js';
 import { User } from '../../schema/user.js';
 import { connectionFrom, numberInCursor, PageArgs, sliceOf } from '../pageArgs.js';
-import { findBotFor } from '../findBotFor.js';
+import { findBotFor } from '../findFor.js';
 
 @ArgsType()
 class ChangesArgs extends PageArgs {

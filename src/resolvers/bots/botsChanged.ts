@@ -4,9 +4,7 @@ import { botsTopic, type Context, type Watch } from '../../context/context.js';
 import { Bot } from '../../schema/bot.js';
 import { BotsChange } from '../../schema/botsChange.js';
 import { readBotVersions } from '../../storage/botLists.js';
-import { followPaced } from '../followPaced.js';
-import { untilLeft } from '../untilLeft.js';
-import { watchAs } from '../watchAs.js';
+import { followPaced, untilLeft, watchAs } from '../watchAs.js';
 
 /**
  * The list of a workspace's bots as it changes, for its members, at most one event a second. Watching changes nothing. The right to read is

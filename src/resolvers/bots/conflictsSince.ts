@@ -7,7 +7,7 @@ import type { EditConflict } from '../../schema/editConflict.js';
 import { readChanges } from '../../storage/botChanges.js';
 import type { Unit } from '../../storage/orm.js';
 import { mostEdits, searchesOf } from './editedDraft.js';
-import type { EditFlowPayload } from './editFlowPayload.js';
+import type { EditFlowPayload } from './editFlow.js';
 
 /** Conflicts in a payload, at most. */
 const MAX_CONFLICTS = 100;

@@ -5,7 +5,7 @@ import type { BotChange } from '../../schema/botChange.js';
 import type { DraftEdits } from '../../storage/botChanges.js';
 import { assertNoConflict, conflictsSince } from './conflictsSince.js';
 import { editedDraft } from './editedDraft.js';
-import type { EditFlowPayload } from './editFlowPayload.js';
+import type { EditFlowPayload } from './editFlow.js';
 import { usableCredentials } from './usableCredentials.js';
 import { writeBot } from './writeBot.js';
 

@@ -3,7 +3,7 @@ import type { Context } from '../../context/context.js';
 import { BotIssue } from '../../schema/botIssue.js';
 import { Field } from '../../schema/field.js';
 import { Costs, DOCUMENT, Holds } from '../../schema/queryCost.js';
-import { EditFlowPayload } from './editFlowPayload.js';
+import { EditFlowPayload } from './editFlow.js';
 import { issuesIn, MAX_ISSUES } from './issuesOf.js';
 
 /** How edits changed the issues of a draft. */

@@ -1,3 +1,6 @@
+import { invalid, Failure } from '../../errors/errors.js';
+import type { Issue } from '../../checks/issue.js';
+import type { Bot } from '../../schema/bot.js';
 import {
   editFaults,
   EditRefused,
@@ -7,12 +10,34 @@ import {
   type FlowDefinition,
   type FlowEdit,
 } from '../../engine/index.js';
-import { invalid } from '../../errors/errors.js';
 import { unhurried } from '../../eventLoop/steps.js';
-import { assertNoIssues } from './assertNoIssues.js';
+
+/** Fails with `VALIDATION` if there are issues. Their paths are relative to `member` of the input. */
+export function assertNoIssues(issues: readonly Issue[], member: string): void {
+  if (issues.length === 0) return;
+  throw invalid(issues.map(({ path, message }) => ({ path: [member, ...path], message })));
+}
+
+/** Milliseconds by which a sent `updatedAt` may be older than the stored one, because clocks differ (docs/spec-choices.md, "Bots"). */
+const CLOCK_GRACE = 5_000;
+
+/** Refuses, with `BOT_CHANGED`, to overwrite changes that the writer has not seen. */
+export function assertUnchanged(
+  bot: Bot,
+  seen: Date | undefined,
+  revision: number | null | undefined,
+): void {
+  const isOlder = seen !== undefined && bot.updatedAt.getTime() - seen.getTime() > CLOCK_GRACE;
+  const isOther = typeof revision === 'number' && revision !== bot.revision;
+  if (!isOlder && !isOther) return;
+  throw new Failure(
+    'BOT_CHANGED',
+    `The bot was changed at ${bot.updatedAt.toISOString()} and is at revision ${bot.revision}; load it again`,
+  );
+}
 
 /** A draft after edits, the edits as they were applied, and those that undo them. */
-export interface EditedDraft {
+interface EditedDraft {
   readonly flow: FlowDefinition;
   readonly edits: readonly FlowEdit[];
   readonly inverse: readonly FlowEdit[];

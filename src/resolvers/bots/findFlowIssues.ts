@@ -28,9 +28,14 @@ import type { Steps } from '../../eventLoop/steps.js';
 import { visitorVariables, type VisitorVariables } from './visitorVariables.js';
 import type { BotIssue } from '../../schema/botIssue.js';
 import { outsideIssues, type WorkspaceParts } from './outsideIssues.js';
-import { inMessenger, searchIssues } from './searchIssues.js';
-import { issue, type PlacedIssue, type Where } from './issueAt.js';
-import { wholeIssues } from './wholeIssues.js';
+import {
+  inMessenger,
+  searchIssues,
+  issue,
+  type PlacedIssue,
+  type Where,
+  wholeIssues,
+} from './wholeIssues.js';
 
 type Edge = FlowDefinition['edges'][number];
 

@@ -1,11 +1,15 @@
+import { Ctx, FieldResolver, Resolver, Root, Arg, Query } from 'type-graphql';
 import type { Context } from '../../context/context.js';
-import { namedIds, type FlowDefinition } from '../../engine/index.js';
+import { namedIds, type FlowDefinition, type FlowOverride } from '../../engine/index.js';
 import { unhurried } from '../../eventLoop/steps.js';
 import { Bot } from '../../schema/bot.js';
-import type { BotIssue } from '../../schema/botIssue.js';
+import { BotIssue } from '../../schema/botIssue.js';
 import { draftOf } from './draftOf.js';
-import { endlessLinks } from './endlessLinks.js';
+import { endlessLinks } from './outsideIssues.js';
 import { findFlowIssues, worstOf } from './findFlowIssues.js';
+import { Costs, DOCUMENT, Holds } from '../../schema/queryCost.js';
+import { BotPayload } from './botPayload.js';
+import { FlowOverride as FlowOverrideScalar } from '../../schema/scalars.js';
 
 /** Issues in a list, at most: more than anybody reads at once. */
 export const MAX_ISSUES = 200;
@@ -14,7 +18,7 @@ export const MAX_ISSUES = 200;
 const MOST_FOUND = 5_000;
 
 /** The issues of a bot's draft, given the credentials and bots of its workspace: the worst ones. */
-export async function issuesOf(bot: Bot, context: Context): Promise<BotIssue[]> {
+async function issuesOf(bot: Bot, context: Context): Promise<BotIssue[]> {
   const { revision } = bot;
   const draft = await draftOf(bot, context);
   return worstOf(await issuesIn(context, bot, { draft, revision }), MAX_ISSUES);
@@ -72,4 +76,57 @@ export async function issuesIn(
   const issues = await unhurried(findFlowIssues(draft, around, MOST_FOUND));
   found.set(draft, { around: key, issues });
   return issues;
+}
+
+/** The issues of a draft, so that a person can fix them before it is published. */
+@Resolver(() => Bot)
+export class BotIssues {
+  @Holds(MAX_ISSUES)
+  @Costs(DOCUMENT)
+  @FieldResolver(() => [BotIssue], {
+    description:
+      'What is wrong with its draft, at most 200 things. Errors keep it from being published only where its policy says so.',
+  })
+  async issues(@Root() bot: Bot, @Ctx() context: Context): Promise<BotIssue[]> {
+    return issuesOf(bot, context);
+  }
+}
+
+/** The issues in the payload of a mutation that created or changed a bot. */
+@Resolver(() => BotPayload)
+export class BotPayloadIssues {
+  @Holds(MAX_ISSUES)
+  @Costs(DOCUMENT)
+  @FieldResolver(() => [BotIssue], {
+    description: 'What is wrong with its draft now, including what an import removed.',
+  })
+  async issues(@Root() { bot }: BotPayload, @Ctx() context: Context): Promise<BotIssue[]> {
+    return bot ? issuesOf(bot, context) : [];
+  }
+}
+
+/** The issues of a flow in the request; takes no token. */
+@Resolver()
+export class FlowIssues {
+  @Holds(MAX_ISSUES)
+  @Costs(DOCUMENT)
+  @Query(() => [BotIssue], {
+    description:
+      'What would be wrong with a bot made of a flow, at most 200 things, without storing it; takes no token. No credentials and no other bots are known to it.',
+  })
+  async flowIssues(
+    @Arg('flow', () => FlowOverrideScalar, { description: 'The flow, such as an exported bot.' })
+    flow: FlowOverride,
+  ): Promise<BotIssue[]> {
+    const none = new Set<string>();
+    const around = {
+      credentials: new Map(),
+      bots: none,
+      unpublished: none,
+      endless: none,
+      messenger: null,
+      revision: null,
+    };
+    return unhurried(findFlowIssues(flow, around, MAX_ISSUES));
+  }
 }

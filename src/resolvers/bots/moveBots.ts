@@ -17,7 +17,7 @@ import { keepShardKeys } from '../../storage/shardKeys.js';
 import { endSharesOf } from '../../storage/people.js';
 import type { Unit } from '../../storage/orm.js';
 import { assertFolder } from '../folders/folders.js';
-import { findWorkspaceFor } from '../mayReadWorkspace.js';
+import { findWorkspaceFor } from '../findFor.js';
 import { MutationInput } from '../mutationInput.js';
 import { Holds } from '../../schema/queryCost.js';
 

@@ -1,12 +1,42 @@
 import { Arg, Ctx, ObjectType, Query, Resolver } from 'type-graphql';
+import type { Bot } from '../../schema/bot.js';
+import { isPublicIdTaken } from '../../storage/bots.js';
+import type { Unit } from '../../storage/orm.js';
 import { signedIn } from '../../auth/access.js';
 import type { Context } from '../../context/context.js';
 import { publicIdSchema } from '../../engine/index.js';
 import { Field, NullableField } from '../../schema/field.js';
 import { ShortText } from '../../schema/scalars.js';
-import { isPublicIdTaken } from '../../storage/bots.js';
 import { randomText } from '../../storage/newId.js';
-import { kebabCase } from './kebabCase.js';
+
+/** In characters. */
+const MAX_LENGTH = 200;
+
+/** Converts a name for use in an address: lower-case ASCII words joined by dashes. The result may be empty. */
+function kebabCase(name: string): string {
+  // Long names are cut first: sorting combining marks takes time quadratic in their number.
+  const beginning = name.slice(0, 2 * MAX_LENGTH).normalize('NFKD');
+  const words =
+    beginning
+      .replace(/\p{M}/gu, '')
+      .toLowerCase()
+      .match(/[a-z0-9]+/g) ?? [];
+  return words.join('-').slice(0, MAX_LENGTH).replace(/-$/, '');
+}
+
+/** Characters of the bot's id at the end of a public id. A longer end is tried where the shorter one is taken. */
+const TAIL_LENGTHS = [7, 11, 15];
+
+/** A free public id, made of the bot's name and the end of its id (docs/spec-choices.md, "Bots"). */
+export async function freePublicId(unit: Unit, bot: Bot): Promise<string> {
+  const name = kebabCase(bot.name);
+  for (const length of TAIL_LENGTHS) {
+    const tail = bot.id.slice(-length);
+    const publicId = name === '' ? tail : `${name}-${tail}`;
+    if (!(await isPublicIdTaken(unit, publicId))) return publicId;
+  }
+  return bot.id;
+}
 
 @ObjectType({ description: 'Whether a bot can take a public id.' })
 class PublicIdCheck {

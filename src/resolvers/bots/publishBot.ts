@@ -14,7 +14,7 @@ import { Holds } from '../../schema/queryCost.js';
 import { CHANGED_VERSIONS, changedVersions } from './botPayload.js';
 import { goLive } from '../versions/versions.js';
 import { MutationInput } from '../mutationInput.js';
-import { assertUnchanged } from './assertUnchanged.js';
+import { assertUnchanged } from './editedDraft.js';
 import { checkPublishable } from './checkPublishable.js';
 import { setInFlight } from './botSettings.js';
 import { writeBot } from './writeBot.js';

@@ -1,4 +1,5 @@
 import { Args, ArgsType, Ctx, FieldResolver, Resolver, Root } from 'type-graphql';
+import { type Page, pageFrom, type Slice } from '../../storage/page.js';
 import type { Context } from '../../context/context.js';
 import { searchFlow, type MatchKind } from '../../engine/index.js';
 import { unhurried } from '../../eventLoop/steps.js';
@@ -10,7 +11,16 @@ import { Costs, DOCUMENT } from '../../schema/queryCost.js';
 import { ShortText } from '../../schema/scalars.js';
 import { connectionFrom, numberInCursor, PageArgs, sliceOf } from '../pageArgs.js';
 import { draftOf } from './draftOf.js';
-import { pageIn } from './pageIn.js';
+
+/** A page of a list that is computed whole, whose entries are numbered from 1. */
+export function pageIn<T extends { readonly nth: number }>(
+  all: readonly T[],
+  slice: Slice<number>,
+): Page<T> {
+  const { after = 0, before = Infinity, isBackward } = slice;
+  const within = all.filter(({ nth }) => nth > after && nth < before);
+  return pageFrom(isBackward ? within.reverse() : within, slice);
+}
 
 @ArgsType()
 class SearchFlowArgs extends PageArgs {

@@ -13,7 +13,7 @@ import type { Context } from '../../context/context.js';
 import { CannedReply, CannedText, Shortcut } from '../../schema/cannedReply.js';
 import { Holds } from '../../schema/queryCost.js';
 import { Workspace } from '../../schema/workspace.js';
-import { findWorkspaceFor } from '../mayReadWorkspace.js';
+import { findWorkspaceFor } from '../findFor.js';
 import { accessWorkspace } from '../../auth/access.js';
 import { Field, NullableField } from '../../schema/field.js';
 import { Payload } from '../../schema/userError.js';

@@ -17,9 +17,8 @@ import { ChatEvent, isPassing } from '../../schema/chatEvent.js';
 import { EventLimit } from '../../schema/scalars.js';
 import { isEnd, readEvents } from '../../storage/events.js';
 import type { SeenEvent } from '../../storage/tail.js';
-import { untilLeft } from '../untilLeft.js';
-import { isVisitor } from './isVisitor.js';
-import { presentEvent, type ChatEventShown } from './presentEvent.js';
+import { untilLeft } from '../watchAs.js';
+import { isVisitor, presentEvent, type ChatEventShown } from './presentEvent.js';
 
 const SESSION_ID = 'The secret of the chat, from the reply of its start.';
 const AFTER = 'The number of the last event that is known already; 0 for all.';

@@ -5,8 +5,8 @@ import type { Context } from '../../context/context.js';
 import type { TypingWatch, Typists } from '../../context/typing.js';
 import { Failure } from '../../errors/errors.js';
 import { ChatTypists } from '../../schema/chatTypists.js';
-import { untilLeft } from '../untilLeft.js';
-import { isVisitor } from './isVisitor.js';
+import { untilLeft } from '../watchAs.js';
+import { isVisitor } from './presentEvent.js';
 
 /** Who types in a chat, and whether its visitor is there, at first and after each change. */
 @Resolver()

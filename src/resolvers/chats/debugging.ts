@@ -14,7 +14,7 @@ import type { Context } from '../../context/context.js';
 import { NullableField, Field } from '../../schema/field.js';
 import { Result } from '../../schema/result.js';
 import { Payload } from '../../schema/userError.js';
-import { findBotFor } from '../findBotFor.js';
+import { findBotFor } from '../findFor.js';
 import { accessChat, botCaller } from '../../auth/access.js';
 import { setBreakpoints, stepChat, setPausedVariables } from '../../chat/stepChat.js';
 import type { Breakpoint } from '../../engine/index.js';
@@ -25,7 +25,7 @@ import { StepTo } from '../../schema/traceEnums.js';
 import { PrefilledVariables } from '../../schema/scalars.js';
 import { Holds } from '../../schema/queryCost.js';
 import { ChatVariable } from '../../schema/turnTrace.js';
-import { variablesIn } from './variablesIn.js';
+import { variablesIn } from './chatTrace.js';
 import { branchChat } from '../../chat/branchChat.js';
 
 /** The description of an argument. */

@@ -9,7 +9,7 @@ import { NullableField } from '../../schema/field.js';
 import { MessageText } from '../../schema/scalars.js';
 import { WebUrl } from '../../schema/webUrl.js';
 import { attend, ClaimedChatInput } from '../inbox/chats.js';
-import { findWorkspaceFor } from '../mayReadWorkspace.js';
+import { findWorkspaceFor } from '../findFor.js';
 import { ChatPointPayload } from './debugging.js';
 
 @InputType()

@@ -1,6 +1,15 @@
+import type { RequestFacts } from '../../context/context.js';
 import { withoutDetails, type TurnEvent } from '../../engine/index.js';
 import type { ChatEvent, PassingEvent } from '../../schema/chatEvent.js';
 import type { SeenEvent } from '../../storage/tail.js';
+
+/** Whether a watcher of a chat counts as its visitor: the pages of visitors send no token, and agents are signed in. */
+export function isVisitor({
+  authorization,
+  cookie,
+}: Pick<RequestFacts, 'authorization' | 'cookie'>): boolean {
+  return authorization === undefined && cookie === undefined;
+}
 
 /** An event in the shape that its GraphQL type resolves: number and members of its kind, side by side. */
 export type ChatEventShown = Pick<ChatEvent, 'seq' | 'turn' | 'at' | 'document'> &

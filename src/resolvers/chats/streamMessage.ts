@@ -3,7 +3,7 @@ import type { SubscribeResolverData } from 'type-graphql';
 import { streamToClient, type ClientStream } from '../../chat/streamToClient.js';
 import type { Context } from '../../context/context.js';
 import { Field, NullableField } from '../../schema/field.js';
-import { untilLeft } from '../untilLeft.js';
+import { untilLeft } from '../watchAs.js';
 
 /** A part of a text that is streamed to the client. */
 @ObjectType({ description: 'A part of a text that a client streams, or how the text ended.' })

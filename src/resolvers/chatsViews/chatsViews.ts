@@ -14,7 +14,7 @@ import type { Context } from '../../context/context.js';
 import { ChatsView } from '../../schema/chatsView.js';
 import { Holds } from '../../schema/queryCost.js';
 import { Workspace } from '../../schema/workspace.js';
-import { findWorkspaceFor } from '../mayReadWorkspace.js';
+import { findWorkspaceFor } from '../findFor.js';
 import { commonFailure } from '../../errors/commonFailure.js';
 import { invalid } from '../../errors/errors.js';
 import { Field, NullableField } from '../../schema/field.js';

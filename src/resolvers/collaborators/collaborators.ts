@@ -25,7 +25,7 @@ import { CollaborationType, holds } from '../../schema/enums.js';
 import { Invitation } from '../../schema/invitation.js';
 import { User } from '../../schema/user.js';
 import { Holds } from '../../schema/queryCost.js';
-import { findBotFor } from '../findBotFor.js';
+import { findBotFor } from '../findFor.js';
 import { Failure } from '../../errors/errors.js';
 import { Field, NullableField } from '../../schema/field.js';
 import { EmailAddress } from '../../schema/scalars.js';

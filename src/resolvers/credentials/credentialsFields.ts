@@ -10,9 +10,8 @@ import { ShortText } from '../../schema/scalars.js';
 import { User } from '../../schema/user.js';
 import { Workspace } from '../../schema/workspace.js';
 import { ArrangedArgs, arranged } from '../arranged.js';
-import { assertInside } from '../workspaces/assertInside.js';
+import { assertInside, findWorkspaceFor } from '../findFor.js';
 import { Costs, Holds, STATEMENT } from '../../schema/queryCost.js';
-import { findWorkspaceFor } from '../mayReadWorkspace.js';
 
 /** The credentials of a workspace: their names and services, never their secrets. */
 @Resolver(() => Workspace)

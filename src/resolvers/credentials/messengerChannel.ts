@@ -3,7 +3,7 @@ import type { Context } from '../../context/context.js';
 import { Credentials } from '../../schema/credentials.js';
 import { MessengerChannel } from '../../schema/messengerChannel.js';
 import { Costs, STATEMENT } from '../../schema/queryCost.js';
-import { findWorkspaceFor } from '../mayReadWorkspace.js';
+import { findWorkspaceFor } from '../findFor.js';
 
 /** The channel of credentials. */
 @Resolver(() => Credentials)

@@ -12,8 +12,7 @@ import {
 import type { Context, Watch } from '../../context/context.js';
 import { ExportFormat, JobStatus } from '../../schema/enums.js';
 import { ExportJob } from '../../schema/exportJob.js';
-import { untilLeft } from '../untilLeft.js';
-import { watchAs } from '../watchAs.js';
+import { untilLeft, watchAs } from '../watchAs.js';
 import { accessJob } from './exports.js';
 
 /** The progress of an export. Watching changes nothing; the right to read is checked before each event. */

@@ -21,7 +21,7 @@ import { accessWorkspace, type Intent, callerWith, scopesFor } from '../../auth/
 import { type Context, botsTopic } from '../../context/context.js';
 import { commonFailure } from '../../errors/commonFailure.js';
 import { Workspace } from '../../schema/workspace.js';
-import { orNull } from '../orNull.js';
+import { orNull } from '../findFor.js';
 import { Holds } from '../../schema/queryCost.js';
 import { ShortText } from '../../schema/scalars.js';
 import { createFolder, changeFolder, deleteFolder } from '../../storage/folders.js';

@@ -8,8 +8,7 @@ import { Result } from '../../schema/result.js';
 import { PageLimit } from '../../schema/scalars.js';
 import { User } from '../../schema/user.js';
 import { Workspace } from '../../schema/workspace.js';
-import { findBotFor } from '../findBotFor.js';
-import { findWorkspaceFor } from '../mayReadWorkspace.js';
+import { findBotFor, findWorkspaceFor } from '../findFor.js';
 
 /** The fields of a chat that are not columns. The right to answer in it was checked. */
 @Resolver(() => Chat)

@@ -22,8 +22,7 @@ import { ChatConnection, type Chat } from '../../schema/chat.js';
 import { Costs, STATEMENT } from '../../schema/queryCost.js';
 import { Workspace } from '../../schema/workspace.js';
 import type { Asked } from '../../storage/pageLoaders.js';
-import { findBotFor } from '../findBotFor.js';
-import { findWorkspaceFor } from '../mayReadWorkspace.js';
+import { findBotFor, findWorkspaceFor } from '../findFor.js';
 
 @InputType('ChatsFilter', {
   description: 'Selects chats of the inbox: those to which all of it applies.',

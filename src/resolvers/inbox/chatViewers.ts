@@ -20,10 +20,9 @@ import {
   type ViewerKey,
   type ViewerShown,
 } from '../../storage/chatViewers.js';
-import { assertPlace } from '../bots/editorPlace.js';
+import { assertPlace } from '../bots/editors.js';
 import { followPresence } from '../followPresence.js';
-import { untilLeft } from '../untilLeft.js';
-import { watchAs } from '../watchAs.js';
+import { untilLeft, watchAs } from '../watchAs.js';
 
 /** The agents who have a chat open, sent after each change. The right to answer in it is checked before each read. */
 @Resolver(() => ChatViewer)

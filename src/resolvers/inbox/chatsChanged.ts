@@ -6,8 +6,7 @@ import type { Inbox, WatchedReader } from '../../context/sharedReads.js';
 import type { Chat } from '../../schema/chat.js';
 import { ChatsChange } from '../../schema/chat.js';
 import { fits } from '../../storage/chatWindow.js';
-import { untilLeft } from '../untilLeft.js';
-import { watchAs } from '../watchAs.js';
+import { untilLeft, watchAs } from '../watchAs.js';
 import { ChatsFilterInput } from './chatLists.js';
 
 /**

@@ -15,8 +15,7 @@ import { Payload } from '../../schema/userError.js';
 import type { Context } from '../../context/context.js';
 import { Bot } from '../../schema/bot.js';
 import { Workspace } from '../../schema/workspace.js';
-import { findBotFor } from '../findBotFor.js';
-import { findWorkspaceFor } from '../mayReadWorkspace.js';
+import { findBotFor, findWorkspaceFor, orNull } from '../findFor.js';
 import { hashOf, newToken } from '../../auth/token.js';
 import {
   saveInvitation,
@@ -41,7 +40,6 @@ import { MutationInput } from '../mutationInput.js';
 import type { Caller } from '../../auth/caller.js';
 import { commonFailure } from '../../errors/commonFailure.js';
 import { DeletePayload } from '../deletePayload.js';
-import { orNull } from '../orNull.js';
 
 /** The common fields of the payloads of invitations. */
 @ObjectType()

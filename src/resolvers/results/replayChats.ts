@@ -20,7 +20,7 @@ import { findShardKeys } from '../../storage/shardKeys.js';
 import { accessBot } from '../../auth/access.js';
 import type { Context } from '../../context/context.js';
 import { openCodeAnew } from '../../simulation/codeAnew.js';
-import { simulatedFlow } from '../bots/simulatedFlow.js';
+import { simulatedFlow } from '../bots/draftOf.js';
 import { paced, resultOf, watched } from '../progress.js';
 import { Costs, DOCUMENT } from '../../schema/queryCost.js';
 

@@ -16,12 +16,9 @@ import { NullableField } from '../../schema/field.js';
 import { ResultsChange, type Result } from '../../schema/result.js';
 import { countResults, NO_RESULTS, type Totals } from '../../storage/counts.js';
 import { listResults, readNewest } from '../../storage/results.js';
-import { accessWatchedBot } from '../accessWatchedBot.js';
+import { accessWatchedBot, followPaced, untilLeft, watchAs } from '../watchAs.js';
 import { statsFrom, type StatsShown } from '../analytics/botStats.js';
-import { findBotFor } from '../findBotFor.js';
-import { followPaced } from '../followPaced.js';
-import { untilLeft } from '../untilLeft.js';
-import { watchAs } from '../watchAs.js';
+import { findBotFor } from '../findFor.js';
 import { ResultsArgs, filterOf } from './resultsArgs.js';
 
 /** The newest results, which are compared one by one. */

@@ -11,7 +11,7 @@ import { ResultLog, TranscriptEntry } from '../../schema/resultParts.js';
 import { stageOf } from '../../storage/flowVariants.js';
 import type { LoggedTurn } from '../../storage/resultLog.js';
 import { Holds } from '../../schema/queryCost.js';
-import { findBotFor } from '../findBotFor.js';
+import { findBotFor } from '../findFor.js';
 
 /** The fields of a result that are not columns. */
 @Resolver(() => Result)

@@ -16,7 +16,7 @@ import { stageFlowId } from '../../storage/flowVariants.js';
 import type { Unit } from '../../storage/orm.js';
 import { saveStage } from '../../storage/stages.js';
 import { draftOf } from '../bots/draftOf.js';
-import { freePublicId } from '../bots/freePublicId.js';
+import { freePublicId } from '../bots/publicIdCheck.js';
 import { usableCredentials } from '../bots/usableCredentials.js';
 import { writeBot } from '../bots/writeBot.js';
 import { keepVariant } from '../versions/keepVariant.js';

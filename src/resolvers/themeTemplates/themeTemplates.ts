@@ -12,7 +12,7 @@ import {
 import type { Context } from '../../context/context.js';
 import { ThemeTemplate } from '../../schema/themeTemplate.js';
 import { Workspace } from '../../schema/workspace.js';
-import { findWorkspaceFor } from '../mayReadWorkspace.js';
+import { findWorkspaceFor } from '../findFor.js';
 import { accessWorkspace } from '../../auth/access.js';
 import type { Theme } from '../../engine/index.js';
 import { commonFailure } from '../../errors/commonFailure.js';

@@ -12,7 +12,7 @@ import {
 import type { Context } from '../../context/context.js';
 import { ApiToken } from '../../schema/apiToken.js';
 import { Workspace } from '../../schema/workspace.js';
-import { findWorkspaceFor } from '../mayReadWorkspace.js';
+import { findWorkspaceFor } from '../findFor.js';
 import { accessAccount, accessWorkspace, signedIn } from '../../auth/access.js';
 import { hashOf, newToken, shownPartOf } from '../../auth/token.js';
 import { invalid, Failure } from '../../errors/errors.js';

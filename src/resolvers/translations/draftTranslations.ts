@@ -25,7 +25,7 @@ import { newSessionId } from '../../storage/newId.js';
 import { anyShardKey } from '../../storage/shardKeys.js';
 import { draftOf } from '../bots/draftOf.js';
 import { editDraft } from '../bots/editDraft.js';
-import { EditFlowPayload } from '../bots/editFlowPayload.js';
+import { EditFlowPayload } from '../bots/editFlow.js';
 import { openForForms } from '../credentials/credentials.js';
 import { assertOther, LanguageInput } from './setTranslations.js';
 

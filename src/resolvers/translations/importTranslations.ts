@@ -17,7 +17,7 @@ import { Field, NullableField } from '../../schema/field.js';
 import { HoldsParts } from '../../schema/queryCost.js';
 import { TranslationFormatEnum } from '../../schema/translations.js';
 import { editDraft } from '../bots/editDraft.js';
-import { EditFlowPayload } from '../bots/editFlowPayload.js';
+import { EditFlowPayload } from '../bots/editFlow.js';
 import { assertOther, LanguageInput } from './setTranslations.js';
 
 @InputType({ description: 'Which bot, and a file of translators.' })

@@ -7,10 +7,10 @@ import { OnConflict } from '../../schema/enums.js';
 import { Field, NullableField } from '../../schema/field.js';
 import { LanguageTag } from '../../schema/scalars.js';
 import { TranslationStateEnum } from '../../schema/translations.js';
-import { assertNoIssues } from '../bots/assertNoIssues.js';
+import { assertNoIssues } from '../bots/editedDraft.js';
 import { BotInput } from '../bots/botPayload.js';
 import { editDraft } from '../bots/editDraft.js';
-import { EditFlowPayload } from '../bots/editFlowPayload.js';
+import { EditFlowPayload } from '../bots/editFlow.js';
 
 @InputType({ description: 'A translation of a text.' })
 class TranslationInput {

@@ -34,12 +34,12 @@ import {
   type TranslatedTextShown,
 } from '../../schema/translations.js';
 import { draftOf } from '../bots/draftOf.js';
-import { pageIn } from '../bots/pageIn.js';
+import { pageIn } from '../bots/searchFlow.js';
 import { connectionFrom, numberInCursor, PageArgs, sliceOf } from '../pageArgs.js';
 import { accessBot } from '../../auth/access.js';
 import { OnConflict } from '../../schema/enums.js';
 import { editDraft } from '../bots/editDraft.js';
-import { EditFlowPayload } from '../bots/editFlowPayload.js';
+import { EditFlowPayload } from '../bots/editFlow.js';
 import { LanguageInput } from './setTranslations.js';
 
 @ArgsType()

@@ -29,7 +29,7 @@ import { deleteFile, findFile, isOfMembers } from '../../storage/files.js';
 import type { Unit } from '../../storage/orm.js';
 import { DeletePayload } from '../deletePayload.js';
 import { MutationInput } from '../mutationInput.js';
-import { orNull } from '../orNull.js';
+import { orNull } from '../findFor.js';
 
 /** The arguments of a list of files. */
 @ArgsType()

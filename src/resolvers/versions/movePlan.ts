@@ -19,8 +19,7 @@ import type { Bot } from '../../schema/bot.js';
 import { Field, NullableField } from '../../schema/field.js';
 import { Costs, DOCUMENT } from '../../schema/queryCost.js';
 import { flowIdOf } from '../../storage/flows.js';
-import { draftOf } from '../bots/draftOf.js';
-import { simulatedFlow } from '../bots/simulatedFlow.js';
+import { draftOf, simulatedFlow } from '../bots/draftOf.js';
 
 /** Which chats to try, and with which flow. */
 interface Wanted {

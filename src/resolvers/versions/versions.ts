@@ -3,7 +3,7 @@ import { Bot, BotVersion } from '../../schema/bot.js';
 import type { Unit } from '../../storage/orm.js';
 import { endSplit } from '../../storage/splits.js';
 import { tellWebhooks } from '../../storage/webhookEvents.js';
-import { freePublicId } from '../bots/freePublicId.js';
+import { freePublicId } from '../bots/publicIdCheck.js';
 import { publishedEvent } from '../bots/publishedEvent.js';
 import { accessBot } from '../../auth/access.js';
 import type { Context } from '../../context/context.js';
@@ -16,7 +16,7 @@ import { Holds } from '../../schema/queryCost.js';
 import { writeBot } from '../bots/writeBot.js';
 import { stripUnknownCredentials } from '../../engine/index.js';
 import { knownCredentials } from '../../storage/credentials.js';
-import { assertUnchanged } from '../bots/assertUnchanged.js';
+import { assertUnchanged } from '../bots/editedDraft.js';
 
 /** Makes all new chats run a version of a bot whose row is locked, and tells webhooks. Returns the id of the version that was live. */
 export async function goLive(unit: Unit, bot: Bot, version: BotVersion): Promise<string | null> {

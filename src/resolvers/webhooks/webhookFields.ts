@@ -8,8 +8,7 @@ import { Webhook } from '../../schema/webhook.js';
 import { sentTypeOf } from '../../schema/webhookBody.js';
 import { WebhookDelivery, WebhookDeliveryConnection } from '../../schema/webhookDelivery.js';
 import { Workspace } from '../../schema/workspace.js';
-import { findBotFor } from '../findBotFor.js';
-import { findWorkspaceFor } from '../mayReadWorkspace.js';
+import { findBotFor, findWorkspaceFor } from '../findFor.js';
 import { loadOrdered, orderOf } from '../orderedPage.js';
 import { connectionFrom, NewestFirstArgs, positionInCursor, sliceOf } from '../pageArgs.js';
 

@@ -17,7 +17,7 @@ import {
   addTestDelivery,
   repeatDelivery,
 } from '../../storage/webhooks.js';
-import { orNull } from '../orNull.js';
+import { orNull } from '../findFor.js';
 import { newWebhookSecret, sealWebhookSecrets, rotatedSecrets } from '../../auth/webhookSecrets.js';
 import { WebhookEventType } from '../../schema/enums.js';
 import { Field, NullableField } from '../../schema/field.js';

@@ -27,7 +27,7 @@ import type { Asked, BotsOfAny } from '../../storage/pageLoaders.js';
 import { loadOrdered, orderOf, placeInCursor, placeText } from '../orderedPage.js';
 import { PageArgs, connectionFrom, sliceOf } from '../pageArgs.js';
 import { FilesArgs, filesShown } from '../uploads/files.js';
-import { assertInside } from './assertInside.js';
+import { assertInside } from '../findFor.js';
 import { Costs, Holds, STATEMENT } from '../../schema/queryCost.js';
 
 @ArgsType()

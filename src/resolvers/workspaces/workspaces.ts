@@ -14,7 +14,7 @@ import { Payload } from '../../schema/userError.js';
 import { Workspace } from '../../schema/workspace.js';
 import { type Context, rightsTopic } from '../../context/context.js';
 import { Retention } from '../../schema/retention.js';
-import { findWorkspaceFor } from '../mayReadWorkspace.js';
+import { findWorkspaceFor } from '../findFor.js';
 import { accessAccount, accessWorkspace } from '../../auth/access.js';
 import { Name, ShortText } from '../../schema/scalars.js';
 import { createWorkspace, changeWorkspace, deleteWorkspace } from '../../storage/workspaces.js';

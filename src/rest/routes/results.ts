@@ -24,7 +24,7 @@ function matchOf({ variable, answerTo, equals, contains }: Sent['query']) {
 }
 
 /** The common properties of the endpoints of one result. */
-export const ofResult: Pick<Route, 'method' | 'missing' | 'needsToken'> = {
+const ofResult: Pick<Route, 'method' | 'missing' | 'needsToken'> = {
   method: 'get',
   missing: {
     bot: 'BOT_NOT_FOUND',
@@ -156,5 +156,61 @@ export const resultRoutes: readonly Route[] = [
     ],
     needsToken: true,
     example: { reply: { deletedCount: 2 } },
+  },
+];
+
+/** The endpoints of a result's chat: its log and its transcript. */
+export const resultChatRoutes: readonly Route[] = [
+  {
+    ...ofResult,
+    path: '/v1/bots/{botId}/results/{resultId}/logs',
+    summary: 'Read what was logged for a result',
+    document: `query ($botId: ID!, $resultId: ID!) { bot(id: $botId) { result(id: $resultId) {
+      logs { id: logId createdAt resultId status description details } } } }`,
+    reply: { logs: 'bot.result.logs' },
+    example: {
+      reply: {
+        logs: [
+          {
+            id: `${resultId}.1`,
+            createdAt: '2026-11-21T10:26:49.926Z',
+            resultId,
+            status: 'error',
+            description: 'The request was answered with 503',
+            details: { status: 503 },
+          },
+        ],
+      },
+    },
+  },
+  {
+    ...ofResult,
+    path: '/v1/bots/{botId}/results/{resultId}/transcript',
+    summary: 'Read what was said in the chat of a result',
+    document: `query ($botId: ID!, $resultId: ID!) { bot(id: $botId) { result(id: $resultId) {
+      transcript { role type text mediaUrl blockId at } } } }`,
+    reply: { transcript: 'bot.result.transcript' },
+    example: {
+      reply: {
+        transcript: [
+          {
+            role: 'BOT',
+            type: 'text',
+            text: 'What is your name?',
+            mediaUrl: null,
+            blockId: 'b1',
+            at: '2026-11-21T10:26:49.619Z',
+          },
+          {
+            role: 'USER',
+            type: 'text',
+            text: 'Ada',
+            mediaUrl: null,
+            blockId: 'b2',
+            at: '2026-11-21T10:26:49.926Z',
+          },
+        ],
+      },
+    },
   },
 ];

@@ -1,14 +1,57 @@
+import {
+  appendFileSync,
+  existsSync,
+  renameSync,
+  statSync,
+  chmodSync,
+  chownSync,
+  mkdirSync,
+  mkdtempSync,
+} from 'node:fs';
 import { spawn, type ChildProcess } from 'node:child_process';
-import { chmodSync, chownSync, mkdirSync, mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { openMessages, type Messages } from './messages.js';
 import type { PostgresHome } from './postgresHome.js';
 import { findForeignPid, STARTED_BY } from './postmaster.js';
 
+/** The messages of the embedded PostgreSQL. */
+interface Messages {
+  readonly file: string;
+  add(text: string): void;
+  /** The last lines, which may show why it ended. */
+  last(): string;
+}
+
+/** The most bytes of a file; there are at most two files. */
+const FILE_HOLDS = 1_000_000;
+
+/** The most lines and characters that `last` returns. */
+const [LINES_SHOWN, SHOWN] = [10, 2_000] as const;
+
+/** Appends messages to a file. A full file is renamed to `….1`, in place of an older one, and a new file begins. */
+export function openMessages(file: string): Messages {
+  let tail = '';
+  const keep = (text: string): void => {
+    if (existsSync(file) && statSync(file).size > FILE_HOLDS) renameSync(file, `${file}.1`);
+    appendFileSync(file, text, { mode: 0o600 });
+  };
+  return {
+    file,
+    add(text) {
+      tail = `${tail}${text}`.slice(-SHOWN);
+      try {
+        keep(text);
+      } catch {
+        // PostgreSQL may be reporting that the disk is full.
+      }
+    },
+    last: () => tail.trim().split('\n').slice(-LINES_SHOWN).join('\n'),
+  };
+}
+
 /** Options of a start of PostgreSQL. */
-export interface LaunchOptions {
+interface LaunchOptions {
   readonly port: number;
   /** Server settings by their names in postgresql.conf, on top of the defaults. */
   readonly settings: Readonly<Record<string, string | number>>;
@@ -17,7 +60,7 @@ export interface LaunchOptions {
 }
 
 /** A supervised PostgreSQL. */
-export interface KeptPostgres {
+interface KeptPostgres {
   /** The folder of its unix socket. */
   readonly host: string;
   stop(): Promise<void>;

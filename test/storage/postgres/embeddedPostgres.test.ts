@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Client } from 'pg';
-import { openMessages } from '../../../src/storage/postgres/messages.js';
+import { openMessages } from '../../../src/storage/postgres/supervisor.js';
 import { startEmbeddedPostgres } from '../../../src/storage/postgres/embeddedPostgres.js';
 import { until } from '../../support/until.js';
 
