@@ -78,7 +78,7 @@ async function attemptNext(
   const session = upgradeSession(chat.state);
   if (session.open) return endPause(ports, chat, session);
   if (request.awaitedAt) await assertAwaited(ports, chat, request.awaitedAt);
-  const moveTo = await moveTargetOf(ports, chat, session);
+  const moveTo = ports.moving.isNone ? undefined : await moveTargetOf(ports, chat, session);
   const journal = await openJournal(ports, chat, { ...request, moveTo });
   if (!journal) return undefined;
   try {
@@ -87,7 +87,7 @@ async function attemptNext(
     );
     return reply ?? (await replyAfterLoss(ports, request, journal));
   } catch (error) {
-    if (journal.wasLeased() || isKeyChecked(request, chat)) throw error;
+    if (isFinal(request, chat, journal)) throw error;
     // The chat is loaded again, now with the reply kept for the key: a call gets it even if the chat refuses its message by now.
     return undefined;
   }
@@ -99,7 +99,7 @@ async function moveTargetOf(
   { botId, isPreview }: ChatRow,
   session: Session,
 ): Promise<MoveTarget | undefined> {
-  if (moving.isNone || isPreview || session.isPaused) return undefined;
+  if (isPreview || session.isPaused) return undefined;
   const target = await moving.targetOf(botId);
   return target && oldFlowIds(session, target.flowId).length > 0 ? target : undefined;
 }
@@ -138,9 +138,9 @@ export async function resumePaused(
   }
 }
 
-/** Whether it is known that no reply is kept for the key of a call. */
-function isKeyChecked({ once }: ContinueRequest, { kept }: ChatRow): boolean {
-  return once === undefined || kept !== undefined;
+/** Whether a failed turn is not run again: it reached the outside, or it is known that no reply is kept for the key of its call. */
+function isFinal({ once }: ContinueRequest, { kept }: ChatRow, journal: LeasedJournal): boolean {
+  return journal.wasLeased() || once === undefined || kept !== undefined;
 }
 
 /** A chat that is to be continued. */
