@@ -14,7 +14,7 @@ import { blockEdit } from '../blocks/formModel.js';
 import { Issues } from './Issues.js';
 import { NoteForm } from './NoteForm.js';
 import { PartActions } from './PartActions.js';
-import { useSaidIssues } from '../blocks/IssuesProvider.js';
+import { useSaidIssues, useTouch } from '../blocks/IssuesProvider.js';
 import { FlowProblems } from './FlowProblems.js';
 import { SaidBefore } from './SaidBefore.js';
 import { SeveralBlocks, SeveralGroups } from './Several.js';
@@ -30,12 +30,16 @@ import { t } from '../i18n/t.js';
 /** The panel beside the canvas: the form of what is selected there. */
 export function Inspector(): ReactNode {
   const { groupIds, blockId, select } = useSelection();
+  const touch = useTouch();
   const isNothing = groupIds.length === 0 && blockId === undefined;
   return (
     <aside
       className={isNothing ? 'inspector nothing' : 'inspector'}
       aria-label={t('Inspector')}
       data-of={blockId}
+      onInput={() => {
+        if (blockId !== undefined) touch(blockId);
+      }}
       onKeyDown={(event) => {
         if (event.key === 'Escape' && !event.defaultPrevented) goToCanvas(event);
       }}
@@ -123,7 +127,7 @@ function FirstSteps(): ReactNode {
       <ol className="firstSteps">
         <li>
           {t(
-            'Press “{add}” below the canvas, and choose “Text”: what the bot says first. Write it in the form that is here then.',
+            'Press “{add}” below the canvas, and choose “Text”: what the bot says first. Write it in the form that opens here.',
             BUTTONS,
           )}
         </li>
