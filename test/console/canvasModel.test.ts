@@ -1,6 +1,7 @@
 import { applyEdits, type Flow, type FlowEdit } from '@parley/client';
 import { expect, test } from '@jest/globals';
 import { itemSlotAt } from '../../packages/console/src/canvas/input/places.js';
+import { questionsOf } from '../../packages/console/src/analytics/losses.js';
 import { withCounts } from '../../packages/console/src/canvas/model/counts.js';
 import {
   dropBeside,
@@ -102,6 +103,14 @@ test('visitors are shown as the width of edges, with shares and numbers, and tho
   expect(visitorsOverlay(withCounts(counts, next)).lines.get('toEnd')?.width).toBe(14);
   expect(withCounts(counts, { ...next, isWhole: true }).blocks).toEqual([]);
   expect(visitorsOverlay({ blocks: [], edges: [] }).summary).toContain('Nobody came yet');
+});
+
+test('the questions that lose the most are first, and others in the order of the flow', () => {
+  const at = (blockId: string, left: number) => ({ blockId, reached: 9, answered: 9 - left, left });
+  const inOrder = (...blocks: readonly ReturnType<typeof at>[]) =>
+    questionsOf(flow, { blocks }, []).map(({ blockId }) => blockId);
+  expect(inOrder(at('bye', 0), at('ask', 0), at('gone', 0))).toEqual(['ask', 'bye']);
+  expect(inOrder(at('ask', 0), at('bye', 1))).toEqual(['bye', 'ask']);
 });
 
 test('the way of a chat that is tried is shown in steps, with the block at which it waits', () => {

@@ -74,6 +74,7 @@ describeInBrowser('the chats of visitors, in the console,', () => {
     await eventually(async () => expect((await heads()).slice(3)).toEqual(['Name', 'Age']));
     await page.getByRole('row', { name: 'Ada' }).getByRole('link').click();
     await page.getByRole('region', { name: 'Transcript' }).getByText('36').waitFor();
+    expect(await page.locator('.botBar nav .active').textContent()).toBe('Results');
     // The filter is kept.
     await page.getByRole('link', { name: '‹ All results' }).click();
     expect(await page.getByRole('checkbox', { name: 'Completed only' }).isChecked()).toBe(true);
@@ -96,7 +97,7 @@ describeInBrowser('the chats of visitors, in the console,', () => {
     // Those who left there, and those who answered.
     const asked = page.getByRole('row', { name: 'Number question: ' });
     await asked.getByRole('link', { name: '3', exact: true }).click();
-    await page.getByText(/^Reached /).waitFor();
+    await page.getByText(/^Reached Group “.*”, block \d+ \(Number question\)/).waitFor();
     await page.getByRole('cell', { name: 'Ada' }).waitFor();
     await page.getByRole('cell', { name: 'Zoe' }).waitFor();
     expect(await page.locator('.results tbody tr').count()).toBe(3);

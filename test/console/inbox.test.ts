@@ -60,9 +60,12 @@ describeInBrowser('the chats of visitors, in the console,', () => {
     await page.locator('textarea[aria-label="Answer"]:focus').pressSequentially('Hello');
     await other.getByText(/^(?!The visitor).* types …$/).waitFor();
     expect(await other.getByRole('textbox', { name: 'Answer' }).isEditable()).toBe(false);
-    await page.getByRole('textbox', { name: 'Answer' }).fill('Hello, this is Grace');
+    await page.getByRole('textbox', { name: 'Answer' }).fill('Hello, this is Grace\n');
+    const sent = page.waitForRequest((one) => one.postData()?.includes('Grace') === true);
     await page.keyboard.press('Control+Enter');
     await page.getByRole('log').getByText('Hello, this is Grace').waitFor();
+    // The visitor sees no empty line below it.
+    expect((await sent).postData()).not.toContain(String.raw`Grace\n`);
     const row = page.getByRole('region', { name: 'Chats' }).getByRole('button').first();
     await row.getByText('You: Hello, this is Grace').waitFor();
     expect(await axeFaults(page)).toEqual([]);

@@ -25,29 +25,27 @@ export interface Question {
   readonly p90: number | null | undefined;
 }
 
-/** The blocks at which visitors answer or leave, those that lose the most first; blocks that the flow no longer has are left out. */
+const NOBODY = { reached: 0, answered: 0, left: 0 };
+
+/** The blocks of the flow at which visitors answer or leave, those that lose the most first, else in the order of the flow. */
 export function questionsOf(
   flow: Flow,
   { blocks }: Pick<Counts, 'blocks'>,
   answerTimes: readonly AnswerTime[],
 ): readonly Question[] {
-  const places = new Map(
-    flow.groups.flatMap(({ title, blocks: own }) =>
-      own.map(({ id, type }, at) => {
-        const place = { groupTitle: String(title), type: String(type), before: own.slice(0, at) };
-        return [id, place] as const;
-      }),
-    ),
-  );
+  const counts = new Map(blocks.map((one) => [one.blockId, one]));
   const times = new Map(answerTimes.map((one) => [one.blockId, one]));
-  return blocks
-    .flatMap(({ blockId, reached, answered, left }) => {
-      const place = places.get(blockId);
-      if (!place || (left === 0 && answered === 0)) return [];
-      const share = reached === 0 ? 0 : left / reached;
-      const { median, p90 } = times.get(blockId) ?? {};
-      return [{ blockId, ...place, reached, answered, left, share, median, p90 }];
-    })
+  return flow.groups
+    .flatMap(({ title, blocks: own }) =>
+      own.flatMap(({ id: blockId, type }, at) => {
+        const { reached, answered, left } = counts.get(blockId) ?? NOBODY;
+        if (left === 0 && answered === 0) return [];
+        const place = { groupTitle: String(title), type: String(type), before: own.slice(0, at) };
+        const share = reached === 0 ? 0 : left / reached;
+        const { median, p90 } = times.get(blockId) ?? {};
+        return [{ blockId, ...place, reached, answered, left, share, median, p90 }];
+      }),
+    )
     .sort((one, other) => other.left - one.left);
 }
 

@@ -77,7 +77,7 @@ export function App(): ReactNode {
 function SignInFirst({ wasSignedIn }: { readonly wasSignedIn: boolean }): ReactNode {
   const kept = t('What you changed and was not stored yet is kept here for you.');
   const how = t(
-    'The page to sign in opens beside this one, which goes on by itself once you are signed in.',
+    'Signing in opens in another tab. This page goes on by itself once you are signed in.',
   );
   return (
     <main>

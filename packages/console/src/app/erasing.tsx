@@ -164,7 +164,7 @@ function Waiting({ notice, close }: NoticeProps): ReactNode {
   return (
     <>
       <span>
-        {words} {t('If you close the page before that, nothing is erased.')}
+        {words} {t('If you close the page first, nothing is erased.')}
       </span>
       <span role="timer" aria-label={t('{count} seconds left', { count: left })}>
         {t('{count} s', { count: left })}

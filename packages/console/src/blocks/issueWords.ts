@@ -27,7 +27,7 @@ const LONGEST_TITLE = 80;
 
 /** Where something is; empty for the whole flow. */
 export function placeInWords(
-  { groupId, blockId }: ToldIssue,
+  { groupId, blockId }: Pick<ToldIssue, 'groupId' | 'blockId'>,
   groups: Flow['groups'],
   kinds: Kinds,
 ): string {

@@ -57,17 +57,7 @@ export function BotScreen({
                   ‹
                 </Link>
                 <BotName botId={botId} name={bot.name} />
-                <nav aria-label={t('Bot')}>
-                  {TABS.map(([path, title]) => (
-                    <Link
-                      key={path}
-                      href={`/b/${botId}/${path}`}
-                      className={(isActive) => (isActive ? 'active' : '')}
-                    >
-                      {title}
-                    </Link>
-                  ))}
-                </nav>
+                <Tabs botId={botId} />
                 <CommandButton />
                 <DraftStatus botId={botId} />
                 <ProblemsButton botId={botId} />
@@ -83,6 +73,24 @@ export function BotScreen({
         </IssuesProvider>
       </SelectionProvider>
     </DraftProvider>
+  );
+}
+
+/** The links to the screens of the bot; that of a result or a version is marked within its own. */
+function Tabs({ botId }: { readonly botId: string }): ReactNode {
+  const [place] = useLocation();
+  return (
+    <nav aria-label={t('Bot')}>
+      {TABS.map(([path, title]) => {
+        const address = `/b/${botId}/${path}`;
+        const isActive = place === address || place.startsWith(`${address}/`);
+        return (
+          <Link key={path} href={address} className={isActive ? 'active' : ''}>
+            {title}
+          </Link>
+        );
+      })}
+    </nav>
   );
 }
 

@@ -422,7 +422,7 @@ export const words: Words = {
     'Wie lange ein Chat nach seiner letzten Nachricht offen bleibt',
   'How to share it': 'Wie Sie ihn teilen',
   Icon: 'Symbol',
-  'If you close the page before that, nothing is erased.':
+  'If you close the page first, nothing is erased.':
     'Wenn Sie die Seite vorher schließen, wird nichts gelöscht.',
   'If you open this chat again, the visitor sees it only on a page that is still open, up to 15 minutes after the end.':
     'Öffnen Sie diesen Chat wieder, sieht der Besucher das nur auf einer Seite, die noch offen ist, bis 15 Minuten nach dem Ende.',
@@ -624,8 +624,7 @@ export const words: Words = {
   'No limit': 'Keine Grenze',
   'No number is connected. It takes an account at Meta or 360dialog.':
     'Keine Nummer ist verbunden. Dazu braucht es ein Konto bei Meta oder 360dialog.',
-  'No result matches. Results come with the first chats.':
-    'Kein Ergebnis passt. Ergebnisse kommen mit den ersten Chats.',
+  'No result matches these filters.': 'Kein Ergebnis passt zu diesen Filtern.',
   Nobody: 'Niemand',
   'Nobody came to a question in this time. Publish the bot and share its link.':
     'In dieser Zeit kam niemand zu einer Frage. Veröffentlichen Sie den Bot und teilen Sie seinen Link.',
@@ -740,8 +739,8 @@ export const words: Words = {
     'Klicken Sie auf „Testen“: Der Weg des Chats wird angezeigt, während Sie antworten.',
   'Press “{add}” again, and choose a question: visitors answer it.':
     'Klicken Sie wieder auf „{add}“, und wählen Sie eine Frage: Besucher beantworten sie.',
-  'Press “{add}” below the canvas, and choose “Text”: what the bot says first. Write it in the form that is here then.':
-    'Klicken Sie unter der Arbeitsfläche auf „{add}“, und wählen Sie „Text“: was der Bot zuerst sagt. Schreiben Sie es in das Formular, das dann hier ist.',
+  'Press “{add}” below the canvas, and choose “Text”: what the bot says first. Write it in the form that opens here.':
+    'Klicken Sie unter der Arbeitsfläche auf „{add}“, und wählen Sie „Text“: was der Bot zuerst sagt. Schreiben Sie es in das Formular, das sich hier öffnet.',
   'Press “{try}” to chat with the bot, and “{publish}” when it is ready for others.':
     'Klicken Sie auf „{try}“, um mit dem Bot zu chatten, und auf „{publish}“, wenn er für andere bereit ist.',
   Preview: 'Vorschau',
@@ -889,6 +888,8 @@ export const words: Words = {
   'Sign out of {client}?': 'Von {client} abmelden?',
   'Sign out …': 'Abmelden …',
   'Signed out': 'Abgemeldet',
+  'Signing in opens in another tab. This page goes on by itself once you are signed in.':
+    'Die Anmeldung öffnet sich in einem anderen Tab. Diese Seite geht von selbst weiter, sobald Sie angemeldet sind.',
   Since: 'Seit',
   'Single-letter shortcuts': 'Tastenkürzel aus einem Buchstaben',
   'Skip to the content': 'Zum Inhalt springen',
@@ -1002,8 +1003,6 @@ export const words: Words = {
   'The operator of the server sets it, for all workspaces.':
     'Der Betreiber des Servers legt es für alle Arbeitsbereiche fest.',
   'The page of the bot, for links and messages.': 'Die Seite des Bots, für Links und Nachrichten.',
-  'The page to sign in opens beside this one, which goes on by itself once you are signed in.':
-    'Die Seite zum Anmelden öffnet sich neben dieser, die von selbst weitergeht, sobald Sie angemeldet sind.',
   'The results cannot be shown': 'Die Ergebnisse können nicht angezeigt werden',
   'The same as a component of React.': 'Dasselbe als React-Komponente.',
   'The same as the flow': 'Dasselbe wie im Ablauf',
@@ -1037,6 +1036,8 @@ export const words: Words = {
     'Es gibt noch keine. Wählen Sie oben einen Dienst.',
   'There is no bot here yet. Begin with an example, or drop exported bots on this page.':
     'Hier ist noch kein Bot. Beginnen Sie mit einem Beispiel, oder ziehen Sie exportierte Bots auf diese Seite.',
+  'There is no result yet. Results come with the first chats.':
+    'Es gibt noch kein Ergebnis. Ergebnisse kommen mit den ersten Chats.',
   'There is no such bot, or you may not see it':
     'Diesen Bot gibt es nicht, oder Sie dürfen ihn nicht sehen',
   'There is no such channel': 'Diesen Kanal gibt es nicht',
@@ -1205,7 +1206,7 @@ export const words: Words = {
   'When it is published with problems': 'Wenn er mit Problemen veröffentlicht wird',
   Where: 'Wo',
   'Where it waits for an answer': 'Wo er auf eine Antwort wartet',
-  'Where the chat came': 'Wohin der Chat gekommen ist',
+  'Where the chat has been': 'Wo der Chat war',
   'Where visitors come from': 'Woher Besucher kommen',
   'Where visitors leave': 'Wo Besucher abbrechen',
   'Where you are signed in': 'Wo Sie angemeldet sind',

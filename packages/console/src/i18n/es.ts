@@ -420,8 +420,7 @@ export const words: Words = {
     'Cuánto sigue abierto un chat tras su último mensaje',
   'How to share it': 'Cómo compartirlo',
   Icon: 'Icono',
-  'If you close the page before that, nothing is erased.':
-    'Si cierra la página antes, no se borra nada.',
+  'If you close the page first, nothing is erased.': 'Si cierra la página antes, no se borra nada.',
   'If you open this chat again, the visitor sees it only on a page that is still open, up to 15 minutes after the end.':
     'Si abre de nuevo este chat, el visitante lo ve solo en una página que siga abierta, hasta 15 minutos después del final.',
   'Import a file': 'Importar un archivo',
@@ -620,8 +619,7 @@ export const words: Words = {
   'No limit': 'Sin límite',
   'No number is connected. It takes an account at Meta or 360dialog.':
     'No hay ningún número conectado. Hace falta una cuenta en Meta o 360dialog.',
-  'No result matches. Results come with the first chats.':
-    'Ningún resultado coincide. Los resultados llegan con los primeros chats.',
+  'No result matches these filters.': 'Ningún resultado coincide con estos filtros.',
   Nobody: 'Nadie',
   'Nobody came to a question in this time. Publish the bot and share its link.':
     'En este tiempo nadie llegó a una pregunta. Publique el bot y comparta su enlace.',
@@ -736,8 +734,8 @@ export const words: Words = {
     'Pulse «Probar»: el camino del chat se muestra mientras responde.',
   'Press “{add}” again, and choose a question: visitors answer it.':
     'Pulse otra vez «{add}» y elija una pregunta: los visitantes la responden.',
-  'Press “{add}” below the canvas, and choose “Text”: what the bot says first. Write it in the form that is here then.':
-    'Pulse «{add}» debajo del lienzo y elija «Text»: lo primero que dice el bot. Escríbalo en el formulario que aparece aquí.',
+  'Press “{add}” below the canvas, and choose “Text”: what the bot says first. Write it in the form that opens here.':
+    'Pulse «{add}» debajo del lienzo y elija «Texto»: lo primero que dice el bot. Escríbalo en el formulario que aparece aquí.',
   'Press “{try}” to chat with the bot, and “{publish}” when it is ready for others.':
     'Pulse «{try}» para chatear con el bot y «{publish}» cuando esté listo para otros.',
   Preview: 'Vista previa',
@@ -884,6 +882,8 @@ export const words: Words = {
   'Sign out of {client}?': '¿Cerrar la sesión en {client}?',
   'Sign out …': 'Cerrar sesión …',
   'Signed out': 'Sesión cerrada',
+  'Signing in opens in another tab. This page goes on by itself once you are signed in.':
+    'El inicio de sesión se abre en otra pestaña. Esta página continúa por sí sola cuando haya iniciado sesión.',
   Since: 'Desde',
   'Single-letter shortcuts': 'Atajos de una letra',
   'Skip to the content': 'Ir al contenido',
@@ -997,8 +997,6 @@ export const words: Words = {
   'The operator of the server sets it, for all workspaces.':
     'Lo fija el operador del servidor para todos los espacios de trabajo.',
   'The page of the bot, for links and messages.': 'La página del bot, para enlaces y mensajes.',
-  'The page to sign in opens beside this one, which goes on by itself once you are signed in.':
-    'La página para iniciar sesión se abre junto a esta, que continúa por sí sola cuando haya iniciado sesión.',
   'The results cannot be shown': 'No se pueden mostrar los resultados',
   'The same as a component of React.': 'Lo mismo como componente de React.',
   'The same as the flow': 'Lo mismo que el flujo',
@@ -1032,6 +1030,8 @@ export const words: Words = {
     'Todavía no hay ninguna. Elija un servicio arriba.',
   'There is no bot here yet. Begin with an example, or drop exported bots on this page.':
     'Aquí todavía no hay bots. Empiece con un ejemplo o suelte bots exportados en esta página.',
+  'There is no result yet. Results come with the first chats.':
+    'Todavía no hay resultados. Llegan con los primeros chats.',
   'There is no such bot, or you may not see it': 'No existe ese bot, o usted no puede verlo',
   'There is no such channel': 'No existe ese canal',
   'There is no such result any more': 'Ese resultado ya no existe',
@@ -1196,7 +1196,7 @@ export const words: Words = {
   'When it is published with problems': 'Cuando se publica con problemas',
   Where: 'Dónde',
   'Where it waits for an answer': 'Dónde espera una respuesta',
-  'Where the chat came': 'Por dónde pasó el chat',
+  'Where the chat has been': 'Por dónde pasó el chat',
   'Where visitors come from': 'De dónde vienen los visitantes',
   'Where visitors leave': 'Dónde se van los visitantes',
   'Where you are signed in': 'Dónde ha iniciado sesión',

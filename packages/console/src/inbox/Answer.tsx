@@ -57,7 +57,7 @@ export function Answer({
   const isEmpty = text.trim() === '' && files.length === 0;
   const submit = (): void => {
     if (isEmpty || isLocked || isRunning) return;
-    const said = reply ? { cannedReplyId: reply } : text.trim() === '' ? {} : { text };
+    const said = reply ? { cannedReplyId: reply } : text.trim() === '' ? {} : { text: text.trim() };
     const attached = files.length > 0 && { attachedFileUrls: files.map(({ url }) => url) };
     void run(send({ ...said, ...attached }), () => {
       write('');

@@ -1,4 +1,6 @@
 import { type ReactNode, useState } from 'react';
+import { useKinds } from '../blocks/BlockTypesProvider.js';
+import { placeInWords } from '../blocks/issueWords.js';
 import { useDraftState } from '../draft/useDraft.js';
 import { Choice } from '../ui/Choice.js';
 import type { Column } from './cells.js';
@@ -21,7 +23,7 @@ interface ConditionsProps {
 /** What columns must hold, with a form that adds to it, and what a link from a figure selects; each can be removed. */
 export function Conditions({ filter, columns, filterBy }: ConditionsProps): ReactNode {
   const { conditions, day, restsAtBlockId, reachedBlockId, segment, isUnansweredToo } = filter;
-  const titleOf = useGroupTitles();
+  const titleOf = useTitles();
   const { wordsOf: segmentWords } = useSegmentWords();
   return (
     <div className="tools conditions">
@@ -64,13 +66,14 @@ export function Conditions({ filter, columns, filterBy }: ConditionsProps): Reac
   );
 }
 
-/** The titles of the groups of blocks; a block that the draft no longer has is named by its id. */
-function useGroupTitles(): (blockId: string) => string {
-  const flow = useDraftState((state) => state.flow);
-  return (blockId) =>
-    String(
-      flow.groups.find(({ blocks }) => blocks.some(({ id }) => id === blockId))?.title ?? blockId,
-    );
+/** What blocks are called, so that those of a group differ; one that the draft no longer has is named by its id. */
+function useTitles(): (blockId: string) => string {
+  const groups = useDraftState((state) => state.flow.groups);
+  const kinds = useKinds();
+  return (blockId) => {
+    const group = groups.find(({ blocks }) => blocks.some(({ id }) => id === blockId));
+    return group ? placeInWords({ groupId: group.id, blockId }, groups, kinds) : blockId;
+  };
 }
 
 function Chip({

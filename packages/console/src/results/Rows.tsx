@@ -23,7 +23,11 @@ export function Rows({
 }): ReactNode {
   const kept = useFilterKept();
   if (rows.length === 0) {
-    return <p className="empty">{t('No result matches. Results come with the first chats.')}</p>;
+    const words =
+      kept === ''
+        ? t('There is no result yet. Results come with the first chats.')
+        : t('No result matches these filters.');
+    return <p className="empty">{words}</p>;
   }
   const toggle = (id: string): void => {
     const now = new Set(chosen);

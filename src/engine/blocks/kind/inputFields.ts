@@ -21,7 +21,7 @@ export function retryField(usual?: string) {
       .optional()
       .meta(
         field(
-          "What is said when the answer is not valid; the kind's or the bot's own words without.",
+          'What is said when the answer is not valid; without it, the usual text of this question or of the bot.',
           {
             title: 'Said when the answer is not valid',
             ...(usual !== undefined && { default: usual }),

@@ -247,7 +247,7 @@ export function runOverlay(steps: readonly Step[]): Overlay {
       words: t('Step {number}, waits', { number: count }),
     });
   const legend = [
-    { look: 'run', words: t('Where the chat came') },
+    { look: 'run', words: t('Where the chat has been') },
     { look: 'warning', words: t('Where it waits for an answer') },
   ] as const;
   const summary = t('1 step|{count} steps', { count });

@@ -92,8 +92,8 @@ export const texts: ServerWords = {
   'Of a number with a unit: a simple unit of ECMA-402, such as kilometer.':
     'Bei einer Zahl mit Einheit: eine einfache Einheit aus ECMA-402, zum Beispiel kilometer.',
   'Said when the answer is not valid': 'Text bei ungültiger Antwort',
-  "What is said when the answer is not valid; the kind's or the bot's own words without.":
-    'Was gesagt wird, wenn die Antwort ungültig ist; ohne Angabe der Text dieser Frage oder des Bots.',
+  'What is said when the answer is not valid; without it, the usual text of this question or of the bot.':
+    'Was gesagt wird, wenn die Antwort ungültig ist; ohne Angabe der übliche Text dieser Frage oder des Bots.',
   Country: 'Land',
   'The country of numbers without +, as two letters (ISO 3166-1), such as FR.':
     'Das Land von Nummern ohne +, als zwei Buchstaben (ISO 3166-1), zum Beispiel DE.',

@@ -92,8 +92,8 @@ export const texts: ServerWords = {
   'Of a number with a unit: a simple unit of ECMA-402, such as kilometer.':
     'De un número con unidad: una unidad simple de ECMA-402, por ejemplo kilometer.',
   'Said when the answer is not valid': 'Texto si la respuesta no es válida',
-  "What is said when the answer is not valid; the kind's or the bot's own words without.":
-    'Qué se dice cuando la respuesta no es válida; si falta, el texto propio de la pregunta o del bot.',
+  'What is said when the answer is not valid; without it, the usual text of this question or of the bot.':
+    'Qué se dice cuando la respuesta no es válida; si falta, el texto habitual de la pregunta o del bot.',
   Country: 'País',
   'The country of numbers without +, as two letters (ISO 3166-1), such as FR.':
     'El país de los números sin +, con dos letras (ISO 3166-1), por ejemplo ES.',
