@@ -27,6 +27,11 @@ export interface Typing {
 /** A watch of who types in a chat. */
 export interface TypingWatch {
   readonly isClosed: boolean;
+  /**
+   * Asks other processes whether the visitor is there and what they have typed, for agents. To be called once it is known that the chat
+   * exists: its id is sent to all processes as it is.
+   */
+  ask(): void;
   now(): Typists;
   /** Resolves at the first change since the last call, or when the watch is closed. */
   next(): Promise<void>;

@@ -1,7 +1,12 @@
-import { type Signs, openVisitorWatches, type WatchVisitor } from './visitorPresence.js';
 import type { Typing, TypingSide, TypingWatch } from '../context/typing.js';
 import type { TakePlace } from '../rateLimits/places.js';
 import { takeReaderPlaces } from '../rateLimits/takeReaderPlaces.js';
+import {
+  openVisitorWatches,
+  type Signs,
+  type VisitorWatch,
+  type WatchVisitor,
+} from './visitorPresence.js';
 
 /** Milliseconds between two texts of a chat, at least. */
 const TEXTS_APART = 500;
@@ -15,26 +20,26 @@ const SOUGHT = 'typedSought';
 /** The topic of the answers to that question. */
 const earlierTopic = (topic: string): string => `earlier:${topic}`;
 
-/** Sends what visitors type as notes of a topic: of texts that follow each other too fast, the newest. */
+/** Sends what visitors type in chats as notes of a topic: of texts that follow each other too fast, the newest. */
 function openTypedTexts(signs: Signs) {
-  /** The topics to which a text was sent a moment ago, with the text that is to follow. */
+  /** The chats of which a text was sent a moment ago, with the text that is to follow. */
   const recent = new Map<string, string | undefined>();
   const keep = openKept(signs);
-  const send = (topic: string, text: string): void => {
-    recent.set(topic, undefined);
-    setTimeout(sendNext, TEXTS_APART, topic).unref();
-    const note = noteOf(text);
+  const send = (sessionId: string, text: string): void => {
+    recent.set(sessionId, undefined);
+    setTimeout(sendNext, TEXTS_APART, sessionId).unref();
+    const [topic, note] = [topicOf(sessionId, 'isVisitorTyping'), noteOf(text)];
     signs.announce(`${topic}|${note}`);
-    keep(topic, note);
+    keep(note, { topic, sessionId });
   };
-  const sendNext = (topic: string): void => {
-    const text = recent.get(topic);
-    recent.delete(topic);
-    if (text !== undefined) send(topic, text);
+  const sendNext = (sessionId: string): void => {
+    const text = recent.get(sessionId);
+    recent.delete(sessionId);
+    if (text !== undefined) send(sessionId, text);
   };
-  return (topic: string, text: string): void => {
-    if (recent.has(topic)) recent.set(topic, text);
-    else send(topic, text);
+  return (sessionId: string, text: string): void => {
+    if (recent.has(sessionId)) recent.set(sessionId, text);
+    else send(sessionId, text);
   };
 }
 
@@ -44,7 +49,10 @@ interface Kept {
   isAsked: boolean;
 }
 
-/** Keeps the last note of each topic for as long as its text counts, for those who begin to watch later. The next sign of the topic, from whatever process, ends that. */
+/**
+ * Keeps the last note of each topic for as long as its text counts, for those who begin to watch later. The next sign of the topic, from
+ * whatever process, ends that, and so does news of the chat: the visitor may have sent the text, or nobody may have the chat any more.
+ */
 function openKept(signs: Signs) {
   const kept = new Map<string, Kept>();
   signs.listen(SOUGHT, (topic = '') => {
@@ -53,12 +61,12 @@ function openKept(signs: Signs) {
     one.isAsked = true;
     signs.announce(`${earlierTopic(topic)}|${one.note}`);
   });
-  return (topic: string, note: string): void => {
+  return (note: string, { topic, sessionId }: Record<'topic' | 'sessionId', string>): void => {
     if (note === '') return;
     const one: Kept = { note, isAsked: false };
     const forget = (): void => {
       clearTimeout(timer);
-      unlisten();
+      for (const unlisten of listeners) unlisten();
       kept.delete(topic);
     };
     const timer = setTimeout(() => {
@@ -66,7 +74,7 @@ function openKept(signs: Signs) {
       // Those who asked count their time from the answer.
       if (one.isAsked) signs.announce(`${earlierTopic(topic)}|`);
     }, TEXT_GONE_AFTER).unref();
-    const unlisten = signs.listen(topic, forget);
+    const listeners = [topic, sessionId].map((ending) => signs.listen(ending, forget));
     kept.set(topic, one);
   };
 }
@@ -106,7 +114,7 @@ export function openTyping(wakeUps: Signs, takePlace?: TakePlace): Typing {
   /** The topics whose last sign is so recent that no other is sent. */
   const recent = new Set<string>();
   const watchVisitor = openVisitorWatches(wakeUps);
-  const sendText = openTypedTexts(wakeUps);
+  const showText = openTypedTexts(wakeUps);
   return {
     isDue: (sessionId, side) => !recent.has(topicOf(sessionId, side)),
     show(sessionId, side) {
@@ -116,7 +124,7 @@ export function openTyping(wakeUps: Signs, takePlace?: TakePlace): Typing {
       setTimeout(() => recent.delete(topic), APART).unref();
       wakeUps.announce(topic);
     },
-    showText: (sessionId, text) => sendText(topicOf(sessionId, 'isVisitorTyping'), text),
+    showText,
     watch(sessionId, { clientAddress, isVisitor }) {
       const leave = takeReaderPlaces(takePlace, { sessionId, clientAddress });
       // Visitors know that they are there.
@@ -141,12 +149,17 @@ function openWatch(signs: Signs, { sessionId, watchVisitor, leave }: Opened): Ty
     hasNews = true;
     wake();
   };
-  const visitor = watchVisitor?.(sessionId, tell);
-  const typed = watchSigns(signs, sessionId, { tell, hasText: visitor !== undefined });
-  // What is known by now is part of the first answer, and no change.
-  hasNews = false;
+  let visitor: VisitorWatch | undefined;
+  const typed = watchSigns(signs, sessionId, { tell, hasText: watchVisitor !== undefined });
   const watch: TypingWatch & { isClosed: boolean } = {
     isClosed: false,
+    ask() {
+      if (watch.isClosed || !watchVisitor) return;
+      visitor = watchVisitor(sessionId, tell);
+      typed.ask();
+      // What is known by now is part of the first answer, and no change.
+      hasNews = false;
+    },
     now: () => ({ ...typed.now(), isVisitorHere: visitor?.isHere() ?? true }),
     async next() {
       if (!hasNews) await new Promise<void>((resolve) => (wake = resolve));
@@ -182,14 +195,12 @@ function watchSigns(
     }),
     signs.listen(topicOf(sessionId, 'isAgentTyping'), () => agent.set(true)),
   ];
-  if (hasText) {
-    const take = (earlier: string | null): void => {
-      // What came meanwhile is newer.
-      if (earlier === null || text.now() === null) text.set(earlier);
-    };
-    listeners.push(askForTyped(signs, visitorTopic, take));
-  }
+  const take = (earlier: string | null): void => {
+    // What came meanwhile is newer.
+    if (earlier === null || text.now() === null) text.set(earlier);
+  };
   return {
+    ask: () => listeners.push(askForTyped(signs, visitorTopic, take)),
     now: () => ({
       isVisitorTyping: visitor.now() !== null,
       isAgentTyping: agent.now() !== null,

@@ -101,6 +101,23 @@ test('only those who may answer type as agents, and nobody types in a chat that 
   ]);
 });
 
+test('an id that no chat has, however long it is, does not keep other servers from seeing who types', async () => {
+  const { sessionId: id } = await beginChat(servers.here, botOf(parrot));
+  const agent = openWatcher(servers.first().url, { authorization: `Bearer ${TOKEN}` });
+  sockets.push(agent);
+  for (const wrong of ['字'.repeat(2_000), `x isAgentTyping:${id}`]) {
+    const query = 'subscription ($id: ID!) { chatTyping(sessionId: $id) { isVisitorHere } }';
+    const stream = agent.iterate({ query, variables: { id: wrong } });
+    await expect(stream.next()).rejects.toMatchObject([
+      { extensions: { reason: 'SESSION_NOT_FOUND' } },
+    ]);
+  }
+  const next = watch(id);
+  expect(await next()).toEqual([]);
+  expect(await show({ sessionId: id })).toBeUndefined();
+  expect(await next()).toEqual(['isVisitorTyping']);
+});
+
 const VISITOR = { clientAddress: '127.0.0.1', isVisitor: true };
 
 describe('signs in a chat:', () => {
@@ -160,6 +177,7 @@ describe('signs in a chat:', () => {
     let isOpen = true;
     answerForVisitors(wakeUps, { hasVisitor: () => isOpen });
     const seen = typing.watch('ses_1', { ...VISITOR, isVisitor: false });
+    seen.ask();
     expect(seen.now().isVisitorHere).toBe(true);
     isOpen = false;
     mock.timers.tick(11_999);
@@ -174,6 +192,7 @@ describe('signs in a chat:', () => {
   test('one process asks once for all agents who look at a chat, and nothing once they left', () => {
     const { typing, sent } = open();
     const agents = [1, 2, 3].map(() => typing.watch('ses_1', { ...VISITOR, isVisitor: false }));
+    for (const agent of agents) agent.ask();
     for (let times = 0; times < 2; times += 1) mock.timers.tick(5_000);
     const asked = sent.filter((topic) => topic.startsWith('visitorSought'));
     expect(asked).toEqual(Array(3).fill('visitorSought|ses_1'));

@@ -86,6 +86,28 @@ test('an agent who opens the chat while its visitor pauses sees at once what the
   expect(partAt(await visitor(), 'visitorText')).toBeNull();
 });
 
+test('an agent who opens the chat after its visitor has sent something, or after it was given back, does not see what they typed before', async () => {
+  const [answered, released] = [
+    await beginChat(servers.here, shown),
+    await beginChat(servers.here, shown),
+  ];
+  for (const one of [answered, released]) {
+    await bodyOf(servers.here.claimChat(one));
+    await type(one, 'I wonder');
+  }
+  await bodyOf(servers.here.continueChat({ ...answered, message: 'I wonder' }));
+  await bodyOf(servers.here.releaseChat(released));
+  for (const one of [answered, released]) {
+    const next = follow(one);
+    expect(await next()).toEqual(SILENCE);
+    // What was typed before would come in place of the sign.
+    expect(await type(one, '')).toBeUndefined();
+    await bodyOf(servers.here.claimChat(one));
+    expect(await type(one, 'I know')).toBeUndefined();
+    expect(await next()).toEqual(typed('I know'));
+  }
+});
+
 test('nobody else sees it: not the visitor in another tab, and nobody who may not answer in the chat', async () => {
   const other = await beginChat(servers.here, shown);
   await bodyOf(servers.here.claimChat(other));
@@ -129,12 +151,18 @@ describe('what a visitor types', () => {
   function open() {
     const sent: string[] = [];
     const wakeUps = createWakeUps({ pollEvery: 1_000, spread: (topic) => void sent.push(topic) });
-    return { typing: openTyping(wakeUps), sent, wakeUps };
+    const typing = openTyping(wakeUps);
+    const watch = (sessionId: string, isVisitor = false) => {
+      const seen = typing.watch(sessionId, { clientAddress: '127.0.0.1', isVisitor });
+      seen.ask();
+      return seen;
+    };
+    return { typing, sent, wakeUps, watch };
   }
 
   test('is sent twice a second, the newest of it, in notes that a bus can carry', () => {
-    const { typing, sent } = open();
-    const seen = typing.watch('ses_1', { clientAddress: '127.0.0.1', isVisitor: false });
+    const { typing, sent, watch } = open();
+    const seen = watch('ses_1');
     sent.splice(0);
     for (const text of ['a', 'a ', 'a |']) typing.showText('ses_1', text);
     expect(seen.now().visitorText).toBe('a');
@@ -149,25 +177,22 @@ describe('what a visitor types', () => {
   });
 
   test('is part of the first answer for those who begin to watch later, and stays no longer for them', async () => {
-    const { typing } = open();
-    const agent = { clientAddress: '127.0.0.1', isVisitor: false };
+    const { typing, watch } = open();
     typing.showText('ses_1', 'I wonder');
     mock.timers.tick(30_000);
-    const [late, visitor] = [agent, { ...agent, isVisitor: true }].map((watcher) =>
-      typing.watch('ses_1', watcher),
-    );
-    expect([late?.now().visitorText, visitor?.now().visitorText]).toEqual(['I wonder', null]);
+    const [late, visitor] = [watch('ses_1'), watch('ses_1', true)];
+    expect([late.now().visitorText, visitor.now().visitorText]).toEqual(['I wonder', null]);
     mock.timers.tick(29_999);
-    expect(late?.now().visitorText).toBe('I wonder');
+    expect(late.now().visitorText).toBe('I wonder');
     mock.timers.tick(1);
-    expect(late?.now().visitorText).toBeNull();
-    for (const seen of [late, visitor]) seen?.close();
+    expect(late.now().visitorText).toBeNull();
+    for (const seen of [late, visitor]) seen.close();
   });
 
-  test('is not shown to those who begin to watch after it was sent, or replaced at another server', () => {
-    const { typing, wakeUps } = open();
+  test('is not shown to those who begin to watch after it was sent, or replaced at another server, or after news of the chat', () => {
+    const { typing, wakeUps, watch } = open();
     const look = (sessionId: string) => {
-      const seen = typing.watch(sessionId, { clientAddress: '127.0.0.1', isVisitor: false });
+      const seen = watch(sessionId);
       const { visitorText } = seen.now();
       seen.close();
       return visitorText;
@@ -180,11 +205,14 @@ describe('what a visitor types', () => {
     expect(look('ses_2')).toBe('I wonder');
     wakeUps.wake(`isVisitorTyping:ses_2|${Buffer.from('I wonder why').toString('base64url')}`);
     expect(look('ses_2')).toBeNull();
+    typing.showText('ses_3', 'I wonder');
+    wakeUps.announce('ses_3');
+    expect(look('ses_3')).toBeNull();
   });
 
   test('is shown for a minute, although they stopped after six seconds', () => {
-    const { typing } = open();
-    const seen = typing.watch('ses_1', { clientAddress: '127.0.0.1', isVisitor: false });
+    const { typing, watch } = open();
+    const seen = watch('ses_1');
     typing.showText('ses_1', 'I wonder');
     mock.timers.tick(6_000);
     expect(seen.now()).toMatchObject({ isVisitorTyping: false, visitorText: 'I wonder' });

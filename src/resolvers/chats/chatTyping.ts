@@ -46,6 +46,7 @@ async function* follow(
   const { chats, origin } = context;
   try {
     await watchChat(chats, { sessionId, after: 0, origin });
+    watch.ask();
     while (!watch.isClosed) {
       yield await shownTo(context, sessionId, watch.now());
       await watch.next();
