@@ -117,6 +117,13 @@ describe('a filter without an index', () => {
     },
   );
 
+  test('reads the chats of the results that it checks, and not those of all bots', async () => {
+    const { text, values } = pageQuery(conditionOf({ ...bot(7), search: 'zoë' }), forward);
+    const plan = await planOf(text, values, []);
+    expect(plan).toMatch(/Index Scan using chat_session_pkey/);
+    expect(plan).not.toMatch(/Seq Scan on chat_session/);
+  });
+
   test('stops when the page is full, in the middle of a range', async () => {
     const many = { ...bot(7), search: 'zoë' };
     const page = await scan(own.storage.pool, { filter: many, slice: forward }, hurried);
