@@ -72,7 +72,7 @@ describeInBrowser('the chats of visitors, in the console,', () => {
     await page.getByRole('button', { name: 'Give back at …' }).click();
     await page.getByRole('combobox', { name: 'Give back at which group?' }).fill('Again');
     await page.keyboard.press('Enter');
-    await page.getByText('Nobody has this chat').waitFor();
+    await page.getByText('The bot has this chat').waitFor();
     await page.getByRole('log').getByText('You said thirty-six').nth(1).waitFor();
     await row.getByText('Bot: You said thirty-six').waitFor();
     const status = 'query ($sessionId: ID!) { chat(sessionId: $sessionId) { status } }';
@@ -82,7 +82,7 @@ describeInBrowser('the chats of visitors, in the console,', () => {
 
     await page.getByRole('button', { name: 'Take over' }).click();
     await page.getByRole('button', { name: 'Give back to the bot' }).click();
-    await page.getByText('Nobody has this chat').waitFor();
+    await page.getByText('The bot has this chat').waitFor();
     await page.getByRole('button', { name: 'Close', exact: true }).click();
     await other.getByText('This chat is closed').waitFor();
     await other.getByText('up to 15 minutes after the end').waitFor();

@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { t } from '../i18n/t.js';
 import { server } from './server.js';
 
@@ -26,14 +26,20 @@ export function TourBegins(): ReactNode {
 export function TourOfBot({
   publicId,
   isChanged,
+  isTrying,
 }: {
   /** The name in its address; null as long as it is not published. */
   readonly publicId: string | null;
   /** Whether the person has changed it. */
   readonly isChanged: boolean;
+  /** Whether a chat with it runs beside the flow. */
+  readonly isTrying: boolean;
 }): ReactNode {
   const tour = useTour(false);
   const [step, setStep] = useState<2 | 3 | 4>(2);
+  useEffect(() => {
+    if (isTrying) setStep(4);
+  }, [isTrying]);
   if (!tour.isOn) return null;
   if (publicId !== null) {
     const address = `${server}/${publicId}`;

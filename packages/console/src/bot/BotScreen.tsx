@@ -19,6 +19,7 @@ import { Notice } from '../ui/Notice.js';
 import { BotName } from './BotName.js';
 import { PublishButton } from '../versions/PublishButton.js';
 import { t } from '../i18n/t.js';
+import { runningTry } from '../tryout/runningTry.js';
 
 /** One bot: its bar with tabs, and the screen of the chosen tab. */
 export function BotScreen({
@@ -118,7 +119,9 @@ function TabCommands({ botId }: { readonly botId: string }): ReactNode {
 }
 
 function Tour({ publicId }: { readonly publicId: string | null }): ReactNode {
-  return <TourOfBot publicId={publicId} isChanged={useDraftState(({ canUndo }) => canUndo)} />;
+  const isChanged = useDraftState(({ canUndo }) => canUndo);
+  const isTrying = runningTry.use() !== undefined;
+  return <TourOfBot {...{ publicId, isChanged, isTrying }} />;
 }
 
 /** The screen of the chosen tab. */

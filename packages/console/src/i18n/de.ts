@@ -955,6 +955,7 @@ export const words: Words = {
   'The audit log': 'Das Änderungsprotokoll',
   'The bot could not be read.': 'Der Bot konnte nicht gelesen werden.',
   'The bot does not have these texts of the file:': 'Der Bot hat diese Texte der Datei nicht:',
+  'The bot has this chat': 'Der Bot hat diesen Chat',
   'The bot is not published, so they do not run.':
     'Der Bot ist nicht veröffentlicht; sie laufen nicht.',
   'The bot is written in': 'Ausgangssprache des Bots',

@@ -847,6 +847,7 @@ export type Word =
   | 'The audit log'
   | 'The bot could not be read.'
   | 'The bot does not have these texts of the file:'
+  | 'The bot has this chat'
   | 'The bot is not published, so they do not run.'
   | 'The bot is written in'
   | 'The bot says nothing before it waits for the answer.'

@@ -950,6 +950,7 @@ export const words: Words = {
   'The audit log': 'El registro de auditoría',
   'The bot could not be read.': 'No se pudo leer el bot.',
   'The bot does not have these texts of the file:': 'El bot no tiene estos textos del archivo:',
+  'The bot has this chat': 'El bot tiene este chat',
   'The bot is not published, so they do not run.': 'El bot no está publicado; no se ejecutan.',
   'The bot is written in': 'Idioma de origen del bot',
   'The bot says nothing before it waits for the answer.':

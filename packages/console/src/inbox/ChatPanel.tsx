@@ -141,7 +141,7 @@ function Holder({
   const { isMine, isOver } = standOf(chat, userId);
   return (
     <div className="chatWho">
-      <p>{isOver ? t('This chat is closed') : whoHas(chat?.assignee, isMine)}</p>
+      <p>{isOver ? t('This chat is closed') : whoHas(chat, isMine)}</p>
       <p className="viewers" role="status">
         {names.length === 0
           ? ''
@@ -154,8 +154,10 @@ function Holder({
   );
 }
 
-function whoHas(holder: InboxChat['assignee'] | undefined, isMine: boolean): string {
+function whoHas(chat: InboxChat | undefined, isMine: boolean): string {
   if (isMine) return t('You have this chat');
+  if (chat?.status === 'OPEN') return t('The bot has this chat');
+  const holder = chat?.assignee;
   if (!holder) return t('Nobody has this chat');
   return t('{name} has this chat', { name: holder.name ?? t('Somebody') });
 }

@@ -104,7 +104,9 @@ function Ways({
         <Link href={`/b/${botId}/chats/${sessionId}`}>{t('What happened inside')}</Link>
       )}
       {sessionId === null || isCompleted || workspaceId === undefined ? null : (
-        <Link href={`/w/${workspaceId}/inbox?chat=${sessionId}`}>{t('Answer in the inbox')}</Link>
+        <Link href={`/w/${workspaceId}/inbox?list=open&chat=${sessionId}`}>
+          {t('Answer in the inbox')}
+        </Link>
       )}
       <ForEditors>
         <button type="button" onClick={erase}>
