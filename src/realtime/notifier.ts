@@ -8,7 +8,7 @@ export type SendNotice = (payload: string) => Promise<void>;
 
 /** Notifies other processes of the logs that grew. */
 export interface Notifier {
-  /** Adds the id of a log that grew; an id added twice before it is sent is sent once. */
+  /** Adds the id of a log that grew; an id added twice before it is sent is sent once. What cannot be an id, by its length or a space, is left out. */
   tell(id: string): void;
   /** Sends what could not be sent before. */
   retry(): void;
@@ -52,6 +52,7 @@ export function createNotifier(sender: string, send: SendNotice): Notifier {
   const retry = (): void => void (sending ??= Promise.resolve().then(sendAll));
   return {
     tell(id) {
+      if (id.includes(' ') || Buffer.byteLength(id) > LONGEST) return;
       if (waiting.size >= MOST_WAITING) waiting = new Set([EVERYTHING]);
       waiting.add(id);
       retry();
@@ -70,7 +71,9 @@ export function readNotice(payload: string): { sender: string; ids: readonly str
 function splitOff(waiting: ReadonlySet<string>): { first: string[]; left: Set<string> } {
   const ids = [...waiting];
   let length = 0;
-  const tooMuch = ids.findIndex((id, place) => (length += id.length + 1) > LONGEST && place > 0);
+  const tooMuch = ids.findIndex(
+    (id, place) => (length += Buffer.byteLength(id) + 1) > LONGEST && place > 0,
+  );
   const end = tooMuch === -1 ? ids.length : tooMuch;
   return { first: ids.slice(0, end), left: new Set(ids.slice(end)) };
 }

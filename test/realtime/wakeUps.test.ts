@@ -32,6 +32,16 @@ describe('the notifier of a process', () => {
     expect(payloads.every((payload) => payload.startsWith('me '))).toBe(true);
   });
 
+  test('leaves out what is no id, so that it neither holds up the others nor is read as several', async () => {
+    const payloads: string[] = [];
+    const notifier = createNotifier('me', async (payload) => void payloads.push(payload));
+    const long = Array.from({ length: 9 }, (_, place) => `ses_${place}${'é'.repeat(1_000)}`);
+    for (const id of ['x *', `ses_${'é'.repeat(4_000)}`, 'ses_1', ...long]) notifier.tell(id);
+    await notifier.idle();
+    expect(idsIn(payloads)).toEqual(['ses_1', ...long]);
+    for (const payload of payloads) expect(Buffer.byteLength(payload)).toBeLessThan(8_000);
+  });
+
   test('sends at most 200 payloads a second', async () => {
     let count = 0;
     const notifier = createNotifier('me', async () => void (count += 1));
