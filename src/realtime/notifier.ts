@@ -8,7 +8,10 @@ export type SendNotice = (payload: string) => Promise<void>;
 
 /** Notifies other processes of the logs that grew. */
 export interface Notifier {
-  /** Adds the id of a log that grew; an id added twice before it is sent is sent once. What cannot be an id, by its length or a space, is left out. */
+  /**
+   * Adds the id of a log that grew; an id added twice before it is sent is sent once. What cannot be an id, by its length or a space, is left
+   * out.
+   */
   tell(id: string): void;
   /** Sends what could not be sent before. */
   retry(): void;

@@ -4,8 +4,9 @@ const MOST = 64;
 const TIMEOUT = 20;
 
 /**
- * SQL of a condition: whether a text is one of those that were gathered, a parameter. PostgreSQL counts the texts of a plain `any($1)` before it
- * chooses a plan, and so plans the statement at each execution, which costs three times the lookup; behind a subquery one plan is kept.
+ * SQL of a condition: whether a text is one of those that were gathered, a parameter. PostgreSQL counts the texts of a plain `any($1)`
+ * before it chooses a plan, and so plans the statement at each execution, which costs three times the lookup. Behind a subquery one plan is
+ * kept.
  */
 export const isGathered = (texts: `$${number}`): string =>
   `= any((select ${texts}::text[])::text[])`;
