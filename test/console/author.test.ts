@@ -149,13 +149,13 @@ describeInBrowser('an author', () => {
     await page.getByRole('row', { name: 'Grace' }).getByRole('checkbox').check();
     const erase = page.getByRole('button', { name: 'Erase 1' });
     await erase.click();
-    await page.getByText('No result matches.').waitFor();
+    await page.getByText('No result matches these filters.').waitFor();
     await page.keyboard.press('F6');
     expect(await axeFaults(page)).toEqual([]);
     await page.keyboard.press('Enter');
     await page.getByRole('row', { name: 'Grace' }).getByRole('checkbox').check();
     await erase.click();
-    await page.getByText('No result matches.').waitFor();
+    await page.getByText('No result matches these filters.').waitFor();
     // The page is closed while it can be undone.
     await page.reload();
     await page.getByRole('row', { name: 'Grace' }).getByRole('checkbox').check();
@@ -199,7 +199,7 @@ describeInBrowser('an author', () => {
       await page.goto(`${app().url}/console/w/${workspaceId}/inbox`);
       await page.getByRole('button', { name: 'All open' }).click();
       await page.getByRole('region', { name: 'Chats' }).getByRole('button').first().click();
-      await page.getByText('Nobody has this chat').waitFor();
+      await page.getByText('The bot has this chat').waitFor();
     }
     // Both press at once: one of them has it, and the other sees who.
     await Promise.all(
@@ -211,7 +211,7 @@ describeInBrowser('an author', () => {
       page.getByText('You have this chat').isVisible();
     const isOthers = async ({ page }: typeof first) =>
       page
-        .getByText(/(?<!You|Nobody) has this chat$/)
+        .getByText(/(?<!You|bot) has this chat$/)
         .first()
         .isVisible();
     await eventually(async () => {

@@ -2,6 +2,7 @@ import { BotIssues } from '@parley/client/dashboard';
 import {
   createContext,
   type ReactNode,
+  startTransition,
   useCallback,
   useContext,
   useEffect,
@@ -62,7 +63,10 @@ function useChanging() {
   const timer = useRef<number>(undefined);
   const [changing, setChanging] = useState(NOTHING);
   const touch = useCallback((...ids: readonly string[]) => {
-    setChanging((all) => (ids.every((id) => all.has(id)) ? all : new Set([...all, ...ids])));
+    // Not within the event of a key: an editor that is drawn before it has read its new text would lose it.
+    startTransition(() =>
+      setChanging((all) => (ids.every((id) => all.has(id)) ? all : new Set([...all, ...ids]))),
+    );
     clearTimeout(timer.current);
     timer.current = window.setTimeout(() => setChanging(NOTHING), SETTLES);
   }, []);
