@@ -255,7 +255,7 @@ function openChats(
       wakeUps.announce(movesTopic(botId));
     },
     announceChats: (workspaceId) => wakeUps.announce(chatsTopic(workspaceId)),
-    now: () => Date.now(),
+    now: Date.now,
     ...{ sessionIdleDays: config.sessionIdleDays, chatReplayDays: config.chatReplayDays },
     ...{ keepFile: files.keepMade, claimUploads: files.claim, findFile: files.findOwn, timeouts },
     untilNotified: (sessionId, atMost, enough) => untilNews(wakeUps, sessionId, { atMost, enough }),

@@ -4,11 +4,11 @@ import { findChat, type ChatRef } from './load.js';
 import type { ChatPorts } from './ports.js';
 
 /** Work on a chat under its lock. */
-export interface ChatWork<T> {
+export interface ChatWork<T, Ref extends ChatRef = ChatRef> {
   /** Returns undefined where the chat as it is does not allow the work; then the attempt must have had no effect. */
   readonly attempt: (chat: ChatRow) => Promise<T | undefined>;
   /** The chat as this process remembers it, for a first attempt without a read. */
-  readonly recall?: () => ChatRow | undefined;
+  readonly recall?: (ports: ChatPorts, ref: Ref) => ChatRow | undefined;
 }
 
 /** How often the lease of another process is checked without a wake-up, in milliseconds. */
@@ -19,15 +19,15 @@ const POLL_EVERY = 250;
  * may find that it cannot be made now, or that another process was faster: then it is repeated with the chat as it is by then. Fails with
  * `SESSION_NOT_FOUND`, and with `SESSION_BUSY` when too many calls wait, or this one waits for too long.
  */
-export async function withChatLock<T>(
+export async function withChatLock<T, Ref extends ChatRef>(
   ports: ChatPorts,
-  ref: ChatRef,
-  { attempt, recall }: ChatWork<T>,
+  ref: Ref,
+  { attempt, recall }: ChatWork<T, Ref>,
 ): Promise<T> {
   const { turnWithin } = ports.timeouts;
   const until = ports.now() + turnWithin;
   const work = async (): Promise<T> => {
-    const recalled = recall?.();
+    const recalled = recall?.(ports, ref);
     const result = recalled && (await attempt(recalled));
     if (result !== undefined) return result;
     if (recalled) ports.recent.forget(recalled.id);

@@ -68,7 +68,18 @@ export async function openJournal(
       open.state === 'overtaken' || open.state === 'lost'
         ? undefined
         : { fence: open.place.fence, endsLease: open.state === 'held' },
-    during: (attempt) => during(open, attempt),
+    async during(attempt) {
+      let isDone = false;
+      try {
+        const done = await attempt();
+        isDone = done !== undefined;
+        return done;
+      } finally {
+        clearInterval(open.renewing);
+        const isLeft = open.state === 'held' && !isDone;
+        if (isLeft) await releaseLease(ports.pool, open.place).catch(() => undefined);
+      }
+    },
     wasLeased: () => open.state === 'held' || open.state === 'lost',
   };
   return lease === 'left' && !(await takeOver(open)) ? undefined : open;
@@ -205,21 +216,6 @@ async function renew(open: OpenJournal): Promise<boolean> {
   open.heldAt = sentAt;
   open.unstored = open.unstored.filter((one) => !unstored.includes(one));
   return true;
-}
-
-async function during<T>(
-  open: OpenJournal,
-  attempt: () => Promise<T | undefined>,
-): Promise<T | undefined> {
-  let done: T | undefined;
-  try {
-    done = await attempt();
-    return done;
-  } finally {
-    clearInterval(open.renewing);
-    const isLeft = open.state === 'held' && done === undefined;
-    if (isLeft) await releaseLease(open.ports.pool, open.place).catch(() => undefined);
-  }
 }
 
 function entryOf({ number, effect, result, at }: NumberedEffect & TimedResult): JournalEntry {

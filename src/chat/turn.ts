@@ -23,6 +23,7 @@ import type {
   FirstTurn,
   NextTurn,
   OpenTurn,
+  TurnInput,
   TurnPlace,
 } from './openTurn.js';
 import { park, storeSession } from './park.js';
@@ -31,7 +32,6 @@ import { oldFlowIds, runMoved } from './moveChat.js';
 import type { ChatPorts } from './ports.js';
 import { run } from './run.js';
 import { replyAfterLoss } from './replyAfterLoss.js';
-import { claimUploads } from './uploads.js';
 
 /**
  * Continues a chat by one turn: lock (`chatLock.ts`) → load (`load.ts`) → run (`run.ts`) → present → commit
@@ -46,7 +46,7 @@ export async function continueChat(ports: ChatPorts, request: ContinueRequest): 
   const early = isWaiting ? await refuseOutdated(ports, request) : undefined;
   if (early) return early;
   return withChatLock(ports, request, {
-    recall: () => recallChat(ports, request),
+    recall: recallChat,
     attempt: (chat) => attemptNext(ports, request, chat),
   });
 }
@@ -65,6 +65,29 @@ export interface Start {
 export async function startTurn(ports: ChatPorts, start: Start): Promise<ChatReply> {
   const work = async () => attempt(ports, await claimUploads(ports, await start.load()));
   return runOnce(ports, start.once, () => (start.gate ? start.gate(work) : work()));
+}
+
+/** Every full address contains this. */
+const WEB = /https?:/i;
+
+/**
+ * Adds to a turn the files of its chat that its message names, which are kept from then on for as long as their result, and the other
+ * addresses at this server. A message without an address costs nothing.
+ */
+export async function claimUploads<Open extends Pick<TurnInput, 'sessionId' | 'session' | 'input'>>(
+  ports: Pick<ChatPorts, 'claimUploads'>,
+  open: Open,
+): Promise<Open> {
+  const { sessionId, session, input } = open;
+  const { text = '', audioUrl = '', attachedFileUrls = [] } = input.message ?? {};
+  if (!WEB.test([text, audioUrl, ...attachedFileUrls].join(' '))) return open;
+  const named = [...text.trim().split(', '), audioUrl, ...attachedFileUrls];
+  const resultId = session.stack.at(-1)?.resultId;
+  const found = await ports.claimUploads(
+    { resultId, sessionId },
+    named.filter((part) => WEB.test(part)),
+  );
+  return { ...open, input: { ...input, message: { ...input.message, ...found } } };
 }
 
 /** Attempts the next turn of a loaded chat; undefined when the chat is to be loaded again. */

@@ -8,7 +8,6 @@ import {
 import { Failure } from '../errors/errors.js';
 import type { ChatOwner } from '../storage/files.js';
 import { assertOpen, assertOrigin, findChat } from './load.js';
-import type { TurnInput } from './openTurn.js';
 import type { ChatPorts } from './ports.js';
 
 /** The block at which a chat waits for files, and which files it takes. */
@@ -75,27 +74,4 @@ async function findInput(
 
 function notExpected(): Failure {
   return new Failure('UPLOAD_REFUSED', 'This chat does not wait for a file there');
-}
-
-/** Every full address contains this. */
-const WEB = /https?:/i;
-
-/**
- * Adds to a turn the files of its chat that its message names, which are kept from then on for as long as their result, and the other
- * addresses at this server. A message without an address costs nothing.
- */
-export async function claimUploads<Open extends Pick<TurnInput, 'sessionId' | 'session' | 'input'>>(
-  ports: Pick<ChatPorts, 'claimUploads'>,
-  open: Open,
-): Promise<Open> {
-  const { sessionId, session, input } = open;
-  const { text = '', audioUrl = '', attachedFileUrls = [] } = input.message ?? {};
-  if (!WEB.test([text, audioUrl, ...attachedFileUrls].join(' '))) return open;
-  const named = [...text.trim().split(', '), audioUrl, ...attachedFileUrls];
-  const resultId = session.stack.at(-1)?.resultId;
-  const found = await ports.claimUploads(
-    { resultId, sessionId },
-    named.filter((part) => WEB.test(part)),
-  );
-  return { ...open, input: { ...input, message: { ...input.message, ...found } } };
 }

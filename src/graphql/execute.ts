@@ -5,6 +5,7 @@ import {
   getNamedType,
   GraphQLError,
   type GraphQLField,
+  type GraphQLFieldResolver,
   type GraphQLFormattedError,
   type GraphQLSchema,
   isEnumType,
@@ -24,7 +25,6 @@ import type { FailureCode } from '../errors/failureCodes.js';
 import type { FailureReason } from '../errors/failures.js';
 import { isReported, outageIn } from '../errors/outage.js';
 import * as operations from '../resolvers/index.js';
-import { refuseUnknownTokens } from '../resolvers/refuseUnknownTokens.js';
 import { declaredTypeOf } from '../schema/queryCost.js';
 import { DateTime } from '../schema/scalars.js';
 import { checkTexts } from './argumentTexts.js';
@@ -93,6 +93,24 @@ function buildSchema(): GraphQLSchema {
     if (root) root.description = description;
   }
   return schema;
+}
+
+/** Makes every operation refuse an unknown token, even operations that need none: a mistyped token is an error, not an anonymous request. */
+function refuseUnknownTokens(schema: GraphQLSchema): void {
+  const roots = [schema.getQueryType(), schema.getMutationType(), schema.getSubscriptionType()];
+  for (const field of roots.flatMap((root) => Object.values(root?.getFields() ?? {}))) {
+    if (field.subscribe) field.subscribe = withKnownCaller(field.subscribe);
+    else if (field.resolve) field.resolve = withKnownCaller(field.resolve);
+  }
+}
+
+function withKnownCaller(
+  resolve: GraphQLFieldResolver<unknown, Context>,
+): GraphQLFieldResolver<unknown, Context> {
+  return (root, args, context, info) =>
+    context.authorization === undefined
+      ? resolve(root, args, context, info)
+      : context.assertKnown().then(() => resolve(root, args, context, info));
 }
 
 const rootDescriptions = {

@@ -25,20 +25,21 @@ export interface JsonLimits {
  */
 export function openJsonReader({ limit, isStrict }: JsonLimits): ReadJson {
   const readAny = express.text({ limit, type: ['json', '+json'], verify: refuseOtherThanUnicode });
-  const readText = (request: IncomingMessage, response: ServerResponse): Promise<unknown> =>
-    new Promise((resolve, reject) => {
+  return async (request, response) => {
+    if (request.destroyed) throw new Unread('request.aborted');
+    const text = await new Promise<unknown>((resolve, reject) => {
+      // When the caller leaves, `end` is never emitted.
+      request.once('close', () => {
+        if (!request.readableEnded) reject(new Unread('request.aborted'));
+      });
+      if (isPlain(request, limit)) return collect(request, resolve);
       readAny(request, response, (error: unknown) => {
         if (error) reject(error);
         else if ('body' in request) resolve(request.body);
         else if (isCut(request)) reject(new Unread('request.aborted'));
         else resolve(undefined);
       });
-      whenLeft(request, reject);
     });
-  return async (request, response) => {
-    if (request.destroyed) throw new Unread('request.aborted');
-    if (isPlain(request, limit)) return parse(await textOf(request), isStrict);
-    const text = await readText(request, response);
     return typeof text === 'string' ? parse(text, isStrict) : undefined;
   };
 }
@@ -76,25 +77,15 @@ function isPlain({ headers }: IncomingMessage, limit: number): boolean {
   );
 }
 
-function textOf(request: IncomingMessage): Promise<string> {
-  return new Promise((resolve, reject) => {
-    const chunks: Buffer[] = [];
-    request.on('data', (chunk: Buffer) => chunks.push(chunk));
-    request.once('end', () => resolve(Buffer.concat(chunks).toString()));
-    whenLeft(request, reject);
-  });
+function collect(request: IncomingMessage, resolve: (text: string) => void): void {
+  const chunks: Buffer[] = [];
+  request.on('data', (chunk: Buffer) => chunks.push(chunk));
+  request.once('end', () => resolve(Buffer.concat(chunks).toString()));
 }
 
 /** Whether the rest of a body can no longer come: express takes such a request for one without a body. */
 function isCut({ complete, socket }: IncomingMessage): boolean {
   return !complete && !socket.readable;
-}
-
-/** Calls `leave` when the caller leaves: then `end` is never emitted. */
-function whenLeft(request: IncomingMessage, leave: (error: Unread) => void): void {
-  request.once('close', () => {
-    if (!request.readableEnded) leave(new Unread('request.aborted'));
-  });
 }
 
 function parse(text: string, isStrict: boolean): unknown {

@@ -106,26 +106,23 @@ function requestTimeouts(within: number): ServerOptions {
 function watchBody(server: Server, request: IncomingMessage, within: number): void {
   // By then everything that arrived with the headers has been parsed.
   queueMicrotask(() => {
-    if (!request.complete) checkProgress(server, request, within);
+    if (request.complete) return;
+    const { socket } = request;
+    let { bytesRead } = socket;
+    let checksWithoutProgress = 0;
+    const timer = setInterval(() => {
+      if (request.complete || socket.destroyed) return clearInterval(timer);
+      // While unread data waits here, the delay is this server's.
+      const isComing = socket.bytesRead !== bytesRead || request.readableLength > 0;
+      ({ bytesRead } = socket);
+      checksWithoutProgress = isComing ? 0 : checksWithoutProgress + 1;
+      // As for readers: time alone would also pass while this process is busy and reads nothing.
+      if (checksWithoutProgress < CHECKS) return;
+      clearInterval(timer);
+      server.emit('clientError', new BodyTimeout('The body does not come'), socket);
+    }, within / CHECKS);
+    request.once('close', () => clearInterval(timer));
   });
-}
-
-function checkProgress(server: Server, request: IncomingMessage, within: number): void {
-  const { socket } = request;
-  let { bytesRead } = socket;
-  let checksWithoutProgress = 0;
-  const timer = setInterval(() => {
-    if (request.complete || socket.destroyed) return clearInterval(timer);
-    // While unread data waits here, the delay is this server's.
-    const isComing = socket.bytesRead !== bytesRead || request.readableLength > 0;
-    ({ bytesRead } = socket);
-    checksWithoutProgress = isComing ? 0 : checksWithoutProgress + 1;
-    // As for readers: time alone would also pass while this process is busy and reads nothing.
-    if (checksWithoutProgress < CHECKS) return;
-    clearInterval(timer);
-    server.emit('clientError', new BodyTimeout('The body does not come'), socket);
-  }, within / CHECKS);
-  request.once('close', () => clearInterval(timer));
 }
 
 /**

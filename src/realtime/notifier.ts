@@ -65,18 +65,12 @@ export function createNotifier(sender: string, send: SendNotice): Notifier {
   };
 }
 
-/** The sender of a payload, and the ids of what grew. */
-export function readNotice(payload: string): { sender: string; ids: readonly string[] } {
-  const [sender = '', ...ids] = payload.split(' ');
-  return { sender, ids };
-}
-
 function splitOff(waiting: ReadonlySet<string>): { first: string[]; left: Set<string> } {
   const ids = [...waiting];
-  let length = 0;
-  const tooMuch = ids.findIndex(
-    (id, place) => (length += Buffer.byteLength(id) + 1) > LONGEST && place > 0,
-  );
-  const end = tooMuch === -1 ? ids.length : tooMuch;
+  let end = 0;
+  for (let length = 0; end < ids.length; end += 1) {
+    length += Buffer.byteLength(ids[end] ?? '') + 1;
+    if (length > LONGEST && end > 0) break;
+  }
   return { first: ids.slice(0, end), left: new Set(ids.slice(end)) };
 }

@@ -3,7 +3,7 @@ import type { Log } from '../log/log.js';
 import type { Timeouts } from '../context/timeouts.js';
 import type { Bus } from '../storage/bus/bus.js';
 import type { Notifications, openNotifications } from '../storage/bus/notifications.js';
-import { createNotifier, EVERYTHING, readNotice, type SendNotice } from './notifier.js';
+import { createNotifier, EVERYTHING, type SendNotice } from './notifier.js';
 import { createWakeUps, type OpenWakeUps } from './wakeUps.js';
 
 /** The wake-ups of this process joined with those of all others on the same database. */
@@ -61,7 +61,7 @@ export function openPubSub({
     idle: notifier.idle,
     onMissed,
     take(payload) {
-      const { sender, ids } = readNotice(payload);
+      const [sender, ...ids] = payload.split(' ');
       if (sender === me) return;
       if (ids.includes(EVERYTHING)) return onMissed();
       for (const id of ids) {

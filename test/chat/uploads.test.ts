@@ -1,8 +1,8 @@
 import { expect, jest, test } from '@jest/globals';
 import type { ChatPorts } from '../../src/chat/ports.js';
 import { startPreview } from '../../src/chat/startPreview.js';
-import { continueChat } from '../../src/chat/turn.js';
-import { claimUploads, findUploadPlace } from '../../src/chat/uploads.js';
+import { claimUploads, continueChat } from '../../src/chat/turn.js';
+import { findUploadPlace } from '../../src/chat/uploads.js';
 import { upgradeSession } from '../../src/engine/index.js';
 import { newSession } from '../support/chat.js';
 import { openFakeStore } from '../support/fakeStore.js';

@@ -5,7 +5,11 @@ import type { Frame } from './session.js';
 
 /** Records the current state of the run the walk is in; a preview has no result and records nothing. */
 export function saveResult(turn: TurnState, isEnded: boolean): void {
-  const { resultId, botId, flowId, answers, variables } = currentRun(turn);
+  const { stack, flows } = turn;
+  // The bot that owns the result, with everything the merging bots above it have gathered so far.
+  const { resultId, botId, flowId, answers, variables } = stack
+    .slice(stack.findLastIndex(({ isMerging }) => isMerging !== true))
+    .reduce((whole, frame) => mergeFrames(whole, frame, flows(whole.flowId)));
   if (resultId === undefined) return;
   const hasStarted = answers.length > 0;
   turn.records.push({
@@ -17,14 +21,6 @@ export function saveResult(turn: TurnState, isEnded: boolean): void {
     hasStarted,
     isCompleted: isEnded && hasStarted,
   });
-}
-
-/** The bot that owns the result, with everything the merging bots above it have gathered so far. */
-function currentRun({ stack, flows }: TurnState): Frame {
-  const owner = stack.findLastIndex(({ isMerging }) => isMerging !== true);
-  return stack
-    .slice(owner)
-    .reduce((whole, frame) => mergeFrames(whole, frame, flows(whole.flowId)));
 }
 
 function resultVariable(state: Frame['variables'][number]): ResultVariable[] {

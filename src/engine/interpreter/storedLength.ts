@@ -12,7 +12,9 @@ export const MAX_STORED_LENGTH = 4_000_000;
 export function storedLength(stack: readonly Frame[]): number {
   let length = 0;
   for (const { variables, answers } of stack) {
-    length += lengthOfList(variables) + lengthOfList(answers);
+    for (const list of [variables, answers]) {
+      length += list.length > FEW ? lengthOfLongList(list) : lengthOfList(list);
+    }
   }
   return length;
 }
@@ -35,14 +37,10 @@ type Entries = Frame['variables'] | Frame['answers'];
 /** Lists up to this length are counted each time: caching the count costs more. */
 const FEW = 16;
 
-function lengthOfList(list: Entries): number {
-  return list.length > FEW ? lengthOfLongList(list) : sumOf(list);
-}
-
 /** Counted once for each list: lists are never changed in place. */
-const lengthOfLongList = oncePer(sumOf);
+const lengthOfLongList = oncePer(lengthOfList);
 
-function sumOf(list: Entries): number {
+function lengthOfList(list: Entries): number {
   let length = 0;
   for (const entry of list) {
     const { value } = entry;

@@ -54,9 +54,15 @@ export function openTurnState(
 ): TurnState {
   const { events, records, passed, ...soFar } = open ? soFarOf(open) : NOTHING_YET;
   const entered = new Map(open?.entered);
+  const { env } = around;
+  const random = () => {
+    // After a random number the same blocks may lead elsewhere.
+    entered.clear();
+    return env.random();
+  };
   return {
     flows: around.flows,
-    env: reportingDraws(around.env, () => entered.clear()),
+    env: { ...env, random },
     settings: session.settings,
     budget: newBudget(open?.workDone),
     progress: session.progress,
@@ -100,15 +106,6 @@ const NOTHING_YET: Working<TurnSoFar> = {
 function soFarOf(turn: TurnSoFar): Working<TurnSoFar> {
   const known = Object.entries(turn).filter(([name]) => name in NOTHING_YET);
   return Object.assign({ ...NOTHING_YET }, Object.fromEntries(known));
-}
-
-/** An environment that reports each random number, after which the same blocks may lead elsewhere. */
-function reportingDraws(env: Env, onDraw: () => void): Env {
-  const random = () => {
-    onDraw();
-    return env.random();
-  };
-  return { ...env, random };
 }
 
 /** The session as it is to be stored. */

@@ -30,15 +30,13 @@ export function gather<Item, Result>(
     let isEnded = false;
     const endTrip = (): void => {
       if (isEnded) return;
+      clearTimeout(timer);
       isEnded = true;
       isBusy = false;
       sendNext();
     };
     const timer = setTimeout(endTrip, TIMEOUT);
-    void Promise.allSettled(results).then(() => {
-      clearTimeout(timer);
-      endTrip();
-    });
+    void Promise.allSettled(results).then(endTrip);
   };
   return (item) =>
     new Promise((settle) => {

@@ -59,13 +59,15 @@ export function openRouter(
 /** Writes each turn over the connections that its chat's key leads to; those that leave together go to one server. */
 export function openRoutedTurns({ poolOf }: Router): TurnWriter {
   const writers = new WeakMap<Pool, TurnWriter>();
-  const writerOf = (pool: Pool): TurnWriter => {
-    const known = writers.get(pool);
-    const writer = known ?? openTurnWriter(pool);
-    if (!known) writers.set(pool, writer);
-    return writer;
+  return {
+    write(turn) {
+      const pool = poolOf(shardKeyOf(turn.write.sessionId));
+      const known = writers.get(pool);
+      const writer = known ?? openTurnWriter(pool);
+      if (!known) writers.set(pool, writer);
+      return writer.write(turn);
+    },
   };
-  return { write: (turn) => writerOf(poolOf(shardKeyOf(turn.write.sessionId))).write(turn) };
 }
 
 /** The hashes of keys. One that is asked for the first time is learnt soon. */
