@@ -170,7 +170,7 @@ describeInBrowser('at home in the console', () => {
     expect(faults).toEqual([]);
   });
 
-  test('a person whose browser speaks German makes, archives and restores a bot in German, and changes to Spanish', async () => {
+  test('a person whose browser speaks German makes a bot whose visitors read German buttons, archives and restores it in German, and changes to Spanish', async () => {
     const { page, faults } = await openHome({ locale: 'de-DE' });
     await page.getByText('Schritt 1 von 4').waitFor();
     expect(await page.locator('html').getAttribute('lang')).toBe('de');
@@ -178,6 +178,14 @@ describeInBrowser('at home in the console', () => {
     await page.getByRole('button', { name: 'Neuer Bot' }).first().click();
     await page.getByRole('button', { name: 'Leerer Bot' }).click();
     await page.getByText('Gespeichert').waitFor();
+    await page.getByRole('application', { name: 'Ablauf' }).press('/');
+    const palette = page.getByRole('combobox', { name: /^Eine Gruppe hinzufügen/ });
+    await palette.fill('Frage nach Text');
+    await palette.press('Enter');
+    await page.keyboard.press('ControlOrMeta+Enter');
+    const chat = page.frameLocator('iframe');
+    await chat.getByRole('button', { name: 'Senden' }).waitFor();
+    await chat.getByPlaceholder('Ihre Antwort …').waitFor();
     await page.getByRole('link', { name: 'Alle Bots' }).click();
     await page.getByRole('button', { name: 'Mehr zu Neuer Bot' }).click();
     await page.getByRole('button', { name: 'Archiv', exact: true }).click();

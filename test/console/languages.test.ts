@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test } from '@jest/globals';
-import { languageName } from '../../packages/console/src/languages/languageName.js';
+import { DEFAULTS_IN, languageName } from '../../packages/console/src/languages/languageName.js';
+import { defaultTexts } from '../../src/engine/translations/defaultTexts.js';
 import { createHttp } from '../../src/integrations/http.js';
 import { botOf, interview } from '../support/botOf.js';
 import { answerQuestion, draftAt, saysIn } from '../support/consolePage.js';
@@ -22,6 +23,12 @@ test('a language is named also where its tag has an extension', () => {
   expect(languageName('de-u-co-phonebk')).toBe('German (de-u-co-phonebk)');
 });
 
+test('an author can choose every language that has default texts', () => {
+  const chosen = DEFAULTS_IN.filter((language) => defaultTexts(language).size > 0);
+  expect(chosen).toEqual(DEFAULTS_IN);
+  expect(chosen).toHaveLength(21);
+});
+
 describeInBrowser('the languages of a bot', () => {
   const browser = useBrowser();
 
@@ -34,6 +41,11 @@ describeInBrowser('the languages of a bot', () => {
     });
     const german = async () => draftAt(app(), botId, 'translations.languages.de');
     await page.getByText('This bot speaks one language.').waitFor();
+    await page.getByLabel('The bot is written in').selectOption('French (fr)');
+    await eventually(async () =>
+      expect(await draftAt(app(), botId, 'translations.base')).toBe('fr'),
+    );
+    await page.getByLabel('The bot is written in').selectOption('English (en)');
     await page.getByLabel('New language').fill('German');
     await page.getByRole('button', { name: 'Add' }).click();
     await page.getByRole('alert').waitFor();

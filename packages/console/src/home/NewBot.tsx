@@ -7,7 +7,7 @@ import { server } from '../app/server.js';
 import { Dialog } from '../ui/Dialog.js';
 import { type BotFile, importAll, type Imported, readBot } from './readBots.js';
 import { Fault } from '../ui/Fault.js';
-import { ofServer, t } from '../i18n/t.js';
+import { language, ofServer, t } from '../i18n/t.js';
 
 interface Example {
   readonly name: string;
@@ -115,8 +115,14 @@ function useExamples(): readonly Example[] {
   return examples;
 }
 
+/** Makes a bot that is written in the language that is shown: its visitors read its defaults, such as "Send", in that language. */
 async function createEmpty({ workspaceId, folderId }: Target): Promise<string | undefined> {
-  const bot = { name: t('New bot'), ...(folderId !== undefined && { folderId }) };
+  const bot = {
+    name: t('New bot'),
+    ...(folderId !== undefined && { folderId }),
+    // Defaults are in English where a bot does not say its language.
+    ...(language !== 'en' && { translations: { base: language } }),
+  };
   const { createBot } = await change(CreateBot, { input: { workspaceId, bot } });
   return createBot.bot?.id;
 }

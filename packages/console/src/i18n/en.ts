@@ -157,6 +157,7 @@ export type Word =
   | 'Break down by source'
   | 'Break down by source …'
   | 'Bubble'
+  | 'Buttons and hints that you do not write yourself are in it.'
   | 'By day, at most {most} a day'
   | 'By the name or number in a messenger'
   | 'Callback URL'

@@ -192,6 +192,8 @@ export const words: Words = {
   'Break down by source': 'Desglosar por origen',
   'Break down by source …': 'Desglosar por origen …',
   Bubble: 'Burbuja',
+  'Buttons and hints that you do not write yourself are in it.':
+    'Los botones y las indicaciones que usted no escribe están en ese idioma.',
   'By day, at most {most} a day': 'Por día, como máximo {most} al día',
   'By the name or number in a messenger': 'Por el nombre o número en una mensajería',
   'Callback URL': 'URL de devolución de llamada',

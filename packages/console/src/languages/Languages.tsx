@@ -3,10 +3,11 @@ import { type ReactNode, useState } from 'react';
 import { Choice } from '../ui/Choice.js';
 import { Loading } from '../ui/Loading.js';
 import { Notice } from '../ui/Notice.js';
-import { languageName } from './languageName.js';
+import { DEFAULTS_IN, languageName } from './languageName.js';
 import { LanguageActions } from './LanguageActions.js';
 import { NewLanguage } from './NewLanguage.js';
 import { Texts } from './Texts.js';
+import { useDraft } from '../draft/useDraft.js';
 import { useOfDraft } from '../draft/useOfDraft.js';
 import { t } from '../i18n/t.js';
 
@@ -27,9 +28,7 @@ export function Languages({ botId }: { readonly botId: string }): ReactNode {
   return (
     <div className="page wide languages">
       <h2>{t('Languages')}</h2>
-      {base === undefined ? null : (
-        <p className="soft">{t('Written in {language}.', { language: languageName(base) })}</p>
-      )}
+      <WrittenIn {...{ base, canChange: others.length === 0 && !isReadOnly }} />
       {shown ? (
         <Choice
           label={t('Language')}
@@ -49,6 +48,39 @@ export function Languages({ botId }: { readonly botId: string }): ReactNode {
         </div>
       ) : null}
     </div>
+  );
+}
+
+/** The language in which a bot is written; it can be changed until there are translations. */
+function WrittenIn({
+  base,
+  canChange,
+}: {
+  readonly base: string | undefined;
+  readonly canChange: boolean;
+}): ReactNode {
+  const draft = useDraft();
+  if (!canChange) {
+    return base === undefined ? null : (
+      <p className="soft">{t('Written in {language}.', { language: languageName(base) })}</p>
+    );
+  }
+  // Defaults are in English where a bot does not say its language.
+  const written = base ?? 'en';
+  const write = (language: string): void =>
+    void draft.edit([{ setTranslations: { patch: { base: language } } }]);
+  const options = [...new Set([written, ...DEFAULTS_IN])].map(
+    (language) => [language, languageName(language)] as const,
+  );
+  const sorted = options.toSorted(([, one], [, other]) => one.localeCompare(other));
+  return (
+    <p>
+      <span aria-hidden="true">{t('The bot is written in')} </span>
+      <Choice label={t('The bot is written in')} options={sorted} value={written} choose={write} />
+      <span className="help">
+        {t('Buttons and hints that you do not write yourself are in it.')}
+      </span>
+    </p>
   );
 }
 

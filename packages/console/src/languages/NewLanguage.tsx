@@ -5,7 +5,7 @@ import { useAction } from '../app/useAction.js';
 import { Fault } from '../ui/Fault.js';
 import { t } from '../i18n/t.js';
 
-/** Adds a language; the first time it also asks in which one the bot is written, which is `base` once that is known. */
+/** Adds a language; a bot that does not say in which one it is written, `base`, says so from then on. */
 export function NewLanguage({
   botId,
   base,
@@ -16,11 +16,10 @@ export function NewLanguage({
   readonly added: (language: string) => void;
 }): ReactNode {
   const [language, setLanguage] = useState('');
-  const [baseLanguage, setBaseLanguage] = useState('en');
   const { fault, run } = useAction();
   const add = (event: FormEvent): void => {
     event.preventDefault();
-    const input = { botId, language, texts: [], ...(base === undefined && { baseLanguage }) };
+    const input = { botId, language, texts: [], baseLanguage: base ?? 'en' };
     void run(change(SetTranslations, { input }), () => {
       added(language);
       setLanguage('');
@@ -28,17 +27,6 @@ export function NewLanguage({
   };
   return (
     <form className="shareActions" onSubmit={add}>
-      {base === undefined ? (
-        <label>
-          {t('The bot is written in')}{' '}
-          <input
-            value={baseLanguage}
-            size={8}
-            onChange={({ target }) => setBaseLanguage(target.value)}
-            required
-          />
-        </label>
-      ) : null}
       <label>
         {t('New language')}{' '}
         <input
