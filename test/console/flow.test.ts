@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from '@jest/globals';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { z } from 'zod';
 import { botOf, interview } from '../support/botOf.js';
 import { signIntoBrowser } from '../support/oauthFlow.js';
@@ -70,6 +70,7 @@ describeInBrowser('on the canvas', () => {
     );
     const groups = page.locator('.react-flow__node .group');
     await press('/');
+    await page.getByText(`At the end of “Group ${before.groups.length + 1}”`).waitFor();
     await choose('Number');
     await eventually(async () =>
       expect((await draft()).groups.at(-1)?.blocks.map(({ type }) => type)).toEqual([
@@ -81,6 +82,9 @@ describeInBrowser('on the canvas', () => {
     await eventually(async () =>
       expect((await draft()).groups.at(-1)?.blocks[0]?.type).toBe('number input'),
     );
+    await press('/');
+    await page.getByText(/^In “Group \d+”, before “Buttons/).waitFor();
+    await press('Escape');
     await press('c');
     await choose(before.groups[0]?.title ?? '');
     await eventually(async () =>
@@ -118,6 +122,27 @@ describeInBrowser('on the canvas', () => {
     await page.getByRole('application', { name: 'Flow' }).and(focused).waitFor();
     await press('Enter');
     await field.and(focused).waitFor();
+  });
+
+  test('a new group is shown together with the end of the group that leads to it', async () => {
+    await openFlow();
+    await page.setViewportSize({ width: 1280, height: 720 });
+    const last = page.locator('.group').first().locator('.block').last();
+    await last.click();
+    await press('0', 'c');
+    await choose('A new group');
+    await choose('Wait');
+    const added = page.locator('.group').last().locator('.block');
+    await added.getByText('Wait').waitFor();
+    await eventually(async () => {
+      const canvas = await boxOf(page.locator('.canvas'));
+      for (const box of [await boxOf(last), await boxOf(added)]) {
+        expect(box.x).toBeGreaterThanOrEqual(canvas.x);
+        expect(box.x + box.width).toBeLessThanOrEqual(canvas.x + canvas.width);
+        expect(box.y).toBeGreaterThanOrEqual(canvas.y);
+        expect(box.y + box.height).toBeLessThanOrEqual(canvas.y + canvas.height);
+      }
+    });
   });
 
   test('a person connects one of several buttons by keys', async () => {
@@ -206,3 +231,9 @@ describeInBrowser('on the canvas', () => {
     await page.mouse.up();
   }
 });
+
+async function boxOf(part: Locator) {
+  const box = await part.boundingBox();
+  if (!box) throw new Error('It is not shown');
+  return box;
+}

@@ -160,6 +160,7 @@ export const words: Words = {
   'At least three characters': 'Mindestens drei Zeichen',
   'At most': 'Höchstens',
   'At most, {what}': 'Höchstens, {what}',
+  'At the end of “{title}”': 'Am Ende von „{title}“',
   Attach: 'Anhängen',
   'Attached files': 'Angehängte Dateien',
   'Audit log': 'Änderungsprotokoll',
@@ -437,6 +438,7 @@ export const words: Words = {
   'In place of {name}': 'Anstelle von {name}',
   'In the app at developers.facebook.com, open “WhatsApp › Configuration” and press “Edit” beside “Webhook”. Paste what is below into “Callback URL” and “Verify token”, and press “Verify and save”. Then, under “Webhook fields”, switch on “messages”.':
     'Öffnen Sie in der App auf developers.facebook.com „WhatsApp › Configuration“, und klicken Sie neben „Webhook“ auf „Edit“. Fügen Sie das Folgende bei „Callback URL“ und „Verify token“ ein, und klicken Sie auf „Verify and save“. Schalten Sie dann unter „Webhook fields“ „messages“ ein.',
+  'In “{title}”, before “{block}”': 'In „{title}“, vor „{block}“',
   Inbox: 'Posteingang',
   Inline: 'Eingebettet',
   'Insert the value of a variable; or type {': 'Den Wert einer Variablen einfügen; oder { tippen',

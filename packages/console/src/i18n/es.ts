@@ -160,6 +160,7 @@ export const words: Words = {
   'At least three characters': 'Al menos tres caracteres',
   'At most': 'Como máximo',
   'At most, {what}': 'Como máximo, {what}',
+  'At the end of “{title}”': 'Al final de «{title}»',
   Attach: 'Adjuntar',
   'Attached files': 'Archivos adjuntos',
   'Audit log': 'Registro de auditoría',
@@ -434,6 +435,7 @@ export const words: Words = {
   'In place of {name}': 'En lugar de {name}',
   'In the app at developers.facebook.com, open “WhatsApp › Configuration” and press “Edit” beside “Webhook”. Paste what is below into “Callback URL” and “Verify token”, and press “Verify and save”. Then, under “Webhook fields”, switch on “messages”.':
     'En la app, en developers.facebook.com, abra «WhatsApp › Configuration» y pulse «Edit» junto a «Webhook». Pegue lo siguiente en «Callback URL» y «Verify token», y pulse «Verify and save». Después, en «Webhook fields», active «messages».',
+  'In “{title}”, before “{block}”': 'En «{title}», antes de «{block}»',
   Inbox: 'Bandeja de entrada',
   Inline: 'Integrado',
   'Insert the value of a variable; or type {': 'Insertar el valor de una variable; o escriba {',

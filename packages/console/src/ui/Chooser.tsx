@@ -21,12 +21,15 @@ const MOST = 60;
 /** A dialog with a field that searches a list; arrow keys and Enter choose. */
 export function Chooser({
   title,
+  hint,
   choices,
   choose,
   close,
   searched: onSearch,
 }: {
   readonly title: string;
+  /** What becomes of the choice, where the title does not say it. */
+  readonly hint?: string | undefined;
   readonly choices: readonly Choice[];
   readonly choose: (id: string) => void;
   readonly close: () => void;
@@ -65,6 +68,7 @@ export function Chooser({
         aria-label={title}
         aria-expanded="true"
         aria-controls={name}
+        aria-describedby={hint && `${name}-hint`}
         aria-activedescendant={`${name}-${at}`}
         placeholder={title}
         autoFocus
@@ -81,6 +85,11 @@ export function Chooser({
           act();
         }}
       />
+      {hint ? (
+        <p className="help" id={`${name}-hint`}>
+          {hint}
+        </p>
+      ) : null}
       <List {...{ name, title, found, at, setAt, choose, hasSections: search === '' }} />
       {found.length === 0 ? <p className="empty">{t('Nothing matches')}</p> : null}
     </dialog>

@@ -4,10 +4,11 @@ import { type ReactNode, useMemo } from 'react';
 import { Chooser } from '../../ui/Chooser.js';
 import { t } from '../../i18n/t.js';
 import { useKinds } from '../../blocks/BlockTypesProvider.js';
+import type { Kinds } from '../../blocks/kinds.js';
 import { kindChoices, rememberKind } from '../draw/kindChoices.js';
 import { type Addition, addBlock, type Gesture, joinTo, newBlock } from '../model/gestures.js';
 import type { Outlet } from '../model/outlets.js';
-import { blocksInWords } from '../model/textOf.js';
+import { blockInWords, blocksInWords } from '../model/textOf.js';
 import type { Point } from '../flowModel.js';
 import { writeIn } from './writeIn.js';
 
@@ -57,6 +58,7 @@ function Palette({
   return (
     <Chooser
       title={at.groupId === undefined ? t('Add a group that begins with …') : t('Add a block')}
+      hint={placeInWords(at, flow, kinds)}
       choices={choices}
       choose={(type) => {
         open(undefined);
@@ -70,6 +72,20 @@ function Palette({
       close={() => open(undefined)}
     />
   );
+}
+
+/** Where in a group a block is added; the title says that a group is. */
+function placeInWords(
+  { groupId, index = Infinity }: Omit<Addition, 'block'>,
+  flow: Flow,
+  kinds: Kinds,
+): string | undefined {
+  const group = flow.groups.find(({ id }) => id === groupId);
+  if (!group) return undefined;
+  const title = String(group['title'] ?? '') || t('Without a title');
+  const next = group.blocks[index];
+  if (!next) return t('At the end of “{title}”', { title });
+  return t('In “{title}”, before “{block}”', { title, block: blockInWords(next, kinds) });
 }
 
 function GroupList({

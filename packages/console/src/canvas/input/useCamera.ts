@@ -47,12 +47,19 @@ export function useCamera() {
       },
       read,
       isReadable: () => flow.getZoom() >= READABLE,
-      /** Shows a part, unless it is seen. */
-      show(box: Box): void {
+      /** Shows a part, unless it is seen; with what leads to it, where one can read both. */
+      show(box: Box, before?: Box): void {
         const view = viewBox();
-        const seen = { ...view, height: view.height - BUTTONS / flow.getZoom() };
+        const zoom = flow.getZoom();
+        const seen = { ...view, height: view.height - BUTTONS / zoom };
         const top = { ...box, height: Math.min(box.height, seen.height / 2) };
-        if (!isInside(top, seen)) read(box);
+        if (isInside(top, seen)) return;
+        const both = before && around([before, top]);
+        const fitting = both && viewOf(both, store.getState()).zoom;
+        if (!fitting || fitting < Math.min(zoom, READABLE)) return read(box);
+        const { x, y, width, height } = both;
+        const middle = [x + width / 2, y + height / 2] as const;
+        void flow.setCenter(...middle, { zoom: Math.min(zoom, fitting), duration });
       },
     };
   }, [flow, store]);

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react';
 import type { Selection } from '../picked.js';
 import type { Box } from '../flowModel.js';
+import { SIZES } from '../model/plan.js';
 import { around, type Placed, type Scene } from '../model/scene.js';
 import type { Camera } from './useCamera.js';
 
@@ -21,8 +22,23 @@ export function useShownSelection(
     const part = isOne ? partById.get(groupId ?? '') : undefined;
     if (isFirst.current) camera.fit(around(parts.map(({ box }) => box)), false);
     isFirst.current = false;
-    if (part) camera.show(boxOf(part, blockId));
+    if (part) camera.show(boxOf(part, blockId), before(part, blockId, latest.current));
   }, [isReady, isOne, groupId, blockId, camera]);
+}
+
+/** What leads to the head of a group: an edge, and the row in which it begins, as wide as the group or event there. */
+function before(
+  { id, plan }: Placed,
+  blockId: string | undefined,
+  { lines, partById }: Scene,
+): Box | undefined {
+  const isHead = blockId === undefined || plan?.blocks[0]?.block.id === blockId;
+  const line = isHead ? lines.find(({ target }) => target === id) : undefined;
+  if (!line) return undefined;
+  const { x, y } = line.from;
+  const { width = 0 } = partById.get(line.source)?.box ?? {};
+  const row = { x: x - width, y: y - SIZES.header / 2, width, height: SIZES.header };
+  return around([line.box, row]);
 }
 
 /** The box of a block in its group, or else of the whole part. */
