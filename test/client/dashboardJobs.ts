@@ -121,10 +121,6 @@ export const jobs: readonly Job[] = [
   }),
   job('open the editor', 'OpenEditor', { variables: inBot, shows: 'bot.draft.groups.0.blocks' }),
   job('know the kinds of blocks', 'BlockTypes', { shows: 'blockTypes.0.label' }),
-  job('see the form of a kind of block', 'BlockForm', {
-    variables: () => ({ type: 'text input' }),
-    shows: 'blockTypes.0.fields.0.path',
-  }),
   job('see the forms of the kinds of blocks in a flow', 'BlockForms', {
     variables: () => ({ types: ['text', 'text input'] }),
     shows: 'blockTypes.1.fields.0.path',

@@ -1364,50 +1364,6 @@ export type AuditLogQuery = {
   } | null;
 };
 
-export type BlockFormQueryVariables = Exact<{
-  type: string;
-}>;
-
-export type BlockFormQuery = {
-  readonly blockTypes: ReadonlyArray<{
-    readonly type: string;
-    readonly fields: ReadonlyArray<{
-      readonly path: string;
-      readonly title: string;
-      readonly help: string;
-      readonly control: FieldControl;
-      readonly language: CodeLanguage | null;
-      readonly default: unknown;
-      readonly min: number | null;
-      readonly max: number | null;
-      readonly maxLength: number | null;
-      readonly unit: string | null;
-      readonly isRequired: boolean;
-      readonly isSecret: boolean;
-      readonly isDeprecated: boolean;
-      readonly takesVariables: boolean;
-      readonly ownNames: ReadonlyArray<string> | null;
-      readonly variableUse: VariableUse | null;
-      readonly credentialsType: string | null;
-      readonly listedBy: ReadonlyArray<string> | null;
-      readonly needsSecrets: boolean;
-      readonly choices: ReadonlyArray<{
-        readonly value: string;
-        readonly label: string;
-        readonly help: string | null;
-      }>;
-      readonly showsWhen: ReadonlyArray<{
-        readonly path: string;
-        readonly in: ReadonlyArray<unknown>;
-      }>;
-      readonly textWhen: ReadonlyArray<{
-        readonly path: string;
-        readonly in: ReadonlyArray<unknown>;
-      }> | null;
-    }>;
-  }>;
-};
-
 export type BlockFormsQueryVariables = Exact<{
   types: ReadonlyArray<string> | string;
 }>;
@@ -5425,21 +5381,14 @@ export const AuditLog =
     AuditLogQueryVariables
   >;
 
-/** The form of one kind of block. */
-export const BlockForm =
-  'query BlockForm($type: ShortText!) { blockTypes(type: $type) { type fields { ...FormField } } } fragment FormField on FieldDescription { path title help control language choices { value label help } default min max maxLength unit isRequired isSecret isDeprecated takesVariables ownNames variableUse credentialsType listedBy needsSecrets showsWhen { path in } textWhen { path in } }' as TypedDocument<
-    BlockFormQuery,
-    BlockFormQueryVariables
-  >;
-
-/** The forms of the kinds of blocks in a flow, so that each is there at once when it is shown. */
+/** The forms of some kinds of blocks, such as those in a flow, so that each is there at once when it is shown. */
 export const BlockForms =
   'query BlockForms($types: [ShortText!]!) { blockTypes(types: $types) { type fields { ...FormField } } } fragment FormField on FieldDescription { path title help control language choices { value label help } default min max maxLength unit isRequired isSecret isDeprecated takesVariables ownNames variableUse credentialsType listedBy needsSecrets showsWhen { path in } textWhen { path in } }' as TypedDocument<
     BlockFormsQuery,
     BlockFormsQueryVariables
   >;
 
-/** The kinds of blocks as an editor shows them in a palette and on a canvas. Their forms are much larger: each is read by BlockForm. */
+/** The kinds of blocks as an editor shows them in a palette and on a canvas. Their forms are much larger: each is read by BlockForms. */
 export const BlockTypes =
   'query BlockTypes { descriptionsVersion blockTypes { type label help category icon searchWords initial responsePath usesAi canvasFields { path control choices { value label } textWhen { path in } } isDeprecated } }' as TypedDocument<
     BlockTypesQuery,

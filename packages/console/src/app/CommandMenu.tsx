@@ -1,98 +1,52 @@
 import { Bots } from '@parley/client/dashboard';
-import { type KeyboardEvent, type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { useLocation } from 'wouter';
 import { chooseColours, COLOURS } from './colours.js';
 import { isCommandKey, useAllCommands, useCommandList, type Command } from './commands.js';
 import { SETTINGS_PAGES } from '../settings/pages.js';
+import { Chooser } from '../ui/Chooser.js';
 import { server, useData } from './server.js';
 import { useWorkspaceId } from './workspace.js';
 import { t } from '../i18n/t.js';
 
 /** The list of everything that can be done, opened by Ctrl K: commands of the screen, and the bots to go to. */
 export function CommandMenu(): ReactNode {
-  const dialog = useRef<HTMLDialogElement>(null);
-  const { isShown: isOpen, show: setOpen } = useCommandList();
+  const { isShown, show } = useCommandList();
   useEffect(() => {
-    const onKey = (event: globalThis.KeyboardEvent): void => {
+    const onKey = (event: KeyboardEvent): void => {
       if (!isCommandKey(event)) return;
       event.preventDefault();
-      setOpen(!isOpen);
+      show(!isShown);
     };
-    addEventListener('keydown', onKey);
-    return () => removeEventListener('keydown', onKey);
-  }, [isOpen]);
-  useEffect(() => {
-    if (isOpen) dialog.current?.showModal();
-    else dialog.current?.close();
-  }, [isOpen]);
-  return (
-    <dialog
-      ref={dialog}
-      className="commands"
-      aria-label={t('Commands')}
-      onClose={() => setOpen(false)}
-      onClick={({ target }) => target === dialog.current && setOpen(false)}
-    >
-      {isOpen ? <CommandList close={() => setOpen(false)} /> : null}
-    </dialog>
-  );
+    // Before the list, which keeps its keys to itself.
+    addEventListener('keydown', onKey, true);
+    return () => removeEventListener('keydown', onKey, true);
+  }, [isShown]);
+  return isShown ? <CommandChooser close={() => show(false)} /> : null;
 }
 
-function CommandList({ close }: { readonly close: () => void }): ReactNode {
-  const [text, setText] = useState('');
-  const [place, setPlace] = useState(0);
-  const found = useFound(text);
-  const active = Math.min(place, found.length - 1);
-  const run = (command: Command | undefined): void => {
-    if (!command) return;
-    close();
-    command.run();
-  };
-  const onKeyDown = (event: KeyboardEvent): void => {
-    const by = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-    if (by !== undefined) {
-      event.preventDefault();
-      setPlace((active + by + found.length) % Math.max(found.length, 1));
-    } else if (event.key === 'Enter') {
-      event.preventDefault();
-      run(found[active]);
-    }
-  };
+function CommandChooser({ close }: { readonly close: () => void }): ReactNode {
+  const [search, setSearch] = useState('');
+  const commands = useFound(search);
+  const choices = useMemo(
+    () =>
+      commands.map(({ title, also = '', keys }, place) => ({
+        ...{ id: String(place), label: title, words: [`${title} ${also}`], keys },
+      })),
+    [commands],
+  );
   return (
-    <>
-      <input
-        type="text"
-        role="combobox"
-        aria-label={t('Find a command or a bot')}
-        aria-expanded="true"
-        aria-controls="commandList"
-        aria-activedescendant={found[active] ? `command${active}` : undefined}
-        placeholder={t('Find a command or a bot')}
-        value={text}
-        autoFocus
-        onKeyDown={onKeyDown}
-        onChange={({ target }) => {
-          setText(target.value);
-          setPlace(0);
-        }}
-      />
-      <ul id="commandList" role="listbox" aria-label={t('Commands')}>
-        {found.map((command, index) => (
-          <li
-            key={`${index} ${command.title}`}
-            id={`command${index}`}
-            role="option"
-            aria-selected={index === active}
-            onClick={() => run(command)}
-            onPointerMove={() => setPlace(index)}
-          >
-            {command.title}
-            {command.keys === undefined ? null : <kbd>{command.keys}</kbd>}
-          </li>
-        ))}
-      </ul>
-      {found.length === 0 ? <p role="status">{t('Nothing has this name.')}</p> : null}
-    </>
+    <Chooser
+      title={t('Commands')}
+      asks={t('Find a command or a bot')}
+      choices={choices}
+      choose={(id) => {
+        close();
+        commands[Number(id)]?.run();
+      }}
+      close={close}
+      searched={setSearch}
+    />
   );
 }
 
@@ -112,12 +66,11 @@ export function CommandButton(): ReactNode {
 }
 
 /** The commands and pages that a text names, and the bots with it in their names. */
-function useFound(text: string): readonly Command[] {
+function useFound(search: string): readonly Command[] {
   const commands = useAllCommands();
   const pages = usePageCommands();
   const [, go] = useLocation();
   const workspaceId = useWorkspaceId();
-  const search = text.trim();
   const { data } = useData(
     Bots,
     { workspaceId: workspaceId ?? '', first: 8, ...(search !== '' && { search }) },

@@ -2,6 +2,7 @@ import { type ReactNode, useId } from 'react';
 import { Link, useLocation } from 'wouter';
 import { chooseLanguage, language, languages, t } from '../i18n/t.js';
 import { Choice } from '../ui/Choice.js';
+import { initialsOf } from '../ui/initialsOf.js';
 import { chooseColours, COLOURS, useColours } from './colours.js';
 import { CommandButton } from './CommandMenu.js';
 import { server } from './server.js';
@@ -25,10 +26,10 @@ export function Shell({
         <Link href="/" className="railLogo" aria-label={t('Your bots')}>
           <img src={`${server}/icon.svg`} alt="" width="28" height="28" />
         </Link>
-        <RailLink {...{ workspaceId }} screen="inbox">
+        <RailLink workspaceId={workspaceId} screen="inbox">
           {t('Inbox')}
         </RailLink>
-        <RailLink {...{ workspaceId }} screen="settings">
+        <RailLink workspaceId={workspaceId} screen="settings">
           {t('Settings')}
         </RailLink>
         <CommandButton />
@@ -111,12 +112,4 @@ function RailLink({
       {children}
     </Link>
   );
-}
-
-function initialsOf(name: string): string {
-  const words = name.split(/[\s@.]+/).filter((word) => word !== '');
-  return words
-    .slice(0, 2)
-    .map((word) => word[0]?.toUpperCase())
-    .join('');
 }

@@ -1,7 +1,7 @@
 import type { Flow } from '@parley/client';
 import {
   AuditLog,
-  BlockForm,
+  BlockForms,
   BlockTypes,
   BotForms,
   BotIssues,
@@ -60,7 +60,7 @@ export function readFirst(): void {
 function readForm(flow: Flow | undefined): void {
   const at = new URLSearchParams(location.search).get('at');
   const found = at === null || !flow ? undefined : findBlock(flow, at);
-  if (found) readAhead(BlockForm, { type: String(found.block.type) });
+  if (found) readAhead(BlockForms, { types: [String(found.block.type)] });
 }
 
 /** The screens of a bot by their names, with the id of the bot, and what follows in the address. */

@@ -1,4 +1,4 @@
-import { BlockForm, BlockForms, BlockTypes } from '@parley/client/dashboard';
+import { BlockForms, BlockTypes } from '@parley/client/dashboard';
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from 'react';
 import { useData } from '../app/server.js';
 import { useDraft } from '../draft/useDraft.js';
@@ -80,7 +80,7 @@ export function useKinds(): Kinds {
 /** The members of a kind of block, for its form; empty until they are read. Those of all kinds would be ten times what the canvas needs. */
 export function useFieldsOf(type: unknown): readonly Field[] {
   const known = useContext(FormsContext).get(String(type));
-  const one = { type: String(type) };
-  const { data } = useData(BlockForm, one, { isFixed: true, pause: known !== undefined });
+  const one = { types: [String(type)] };
+  const { data } = useData(BlockForms, one, { isFixed: true, pause: known !== undefined });
   return known ?? data?.blockTypes[0]?.fields ?? NO_FIELDS;
 }

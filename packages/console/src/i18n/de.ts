@@ -671,7 +671,6 @@ export const words: Words = {
   'Notes ({count})': 'Notizen ({count})',
   'Nothing comes after it': 'Danach kommt nichts',
   'Nothing else was found.': 'Sonst wurde nichts gefunden.',
-  'Nothing has this name.': 'Nichts hat diesen Namen.',
   'Nothing is different.': 'Es gibt keinen Unterschied.',
   'Nothing is live yet. Once you publish, everybody who has its address can chat.':
     'Noch ist nichts veröffentlicht. Sobald Sie veröffentlichen, können alle chatten, die die Adresse haben.',

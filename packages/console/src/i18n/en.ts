@@ -587,7 +587,6 @@ export type Word =
   | 'Notes ({count})'
   | 'Nothing comes after it'
   | 'Nothing else was found.'
-  | 'Nothing has this name.'
   | 'Nothing is different.'
   | 'Nothing is live yet. Once you publish, everybody who has its address can chat.'
   | 'Nothing is live, so everything is new.'

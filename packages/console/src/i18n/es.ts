@@ -666,7 +666,6 @@ export const words: Words = {
   'Notes ({count})': 'Notas ({count})',
   'Nothing comes after it': 'No sigue nada',
   'Nothing else was found.': 'No se ha encontrado nada más.',
-  'Nothing has this name.': 'Nada tiene este nombre.',
   'Nothing is different.': 'No hay diferencias.',
   'Nothing is live yet. Once you publish, everybody who has its address can chat.':
     'Todavía no hay nada publicado. En cuanto publique, podrán chatear todos los que tengan la dirección.',

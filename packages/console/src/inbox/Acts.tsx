@@ -46,7 +46,7 @@ export function Acts({
               {t('Take over')}
             </button>
           )}
-          <Assignee {...{ workspaceId }} chat={chat} assign={acts.assign} />
+          <Assignee workspaceId={workspaceId} chat={chat} assign={acts.assign} />
           <button type="button" onClick={acts.close}>
             {t('Close')}
           </button>

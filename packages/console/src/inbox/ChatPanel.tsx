@@ -95,7 +95,11 @@ export function ChatPanel({
         close={() => showAbout(false)}
       />
       {isChoosing ? (
-        <GroupChooser {...{ sessionId }} choose={acts.release} close={() => setChoosing(false)} />
+        <GroupChooser
+          sessionId={sessionId}
+          choose={acts.release}
+          close={() => setChoosing(false)}
+        />
       ) : null}
     </section>
   );

@@ -1,5 +1,6 @@
 import type { FlowGroup, FlowPart } from '@parley/client';
-import type { CSSProperties, KeyboardEvent, ReactNode } from 'react';
+import type { KeyboardEvent, ReactNode } from 'react';
+import { iconOf } from '../canvas/draw/KindIcon.js';
 import { findBlock } from '../canvas/flowModel.js';
 import { notesOf } from '../canvas/model/notes.js';
 import { blockInWords } from '../canvas/model/textOf.js';
@@ -169,7 +170,7 @@ function BlockForm({ block }: { readonly block: FlowPart }): ReactNode {
       }}
     >
       <header className="inspectorHead">
-        <span className="kindIcon" style={{ '--icon': iconOf(kind.icon) } as CSSProperties} />
+        <span className="kindIcon" style={iconOf(kind)} />
         <h2>{kind.label}</h2>
       </header>
       <p className="help">
@@ -193,11 +194,6 @@ function BlockForm({ block }: { readonly block: FlowPart }): ReactNode {
       </ForEditors>
     </FormContext>
   );
-}
-
-/** A picture as a mask, which takes the colour of the text. */
-function iconOf(svg: string): string {
-  return `url("data:image/svg+xml,${encodeURIComponent(svg)}")`;
 }
 
 /** The title of a group, and its blocks to go on to. */

@@ -38,9 +38,9 @@ export function Channels({ workspaceId }: SettingsOf): ReactNode {
               </button>
             </p>
             {open === NEW ? (
-              <ConnectNumber {...{ workspaceId }} made={show} />
+              <ConnectNumber workspaceId={workspaceId} made={show} />
             ) : (
-              <ChannelSteps key={open} {...{ workspaceId }} credentialsId={open} />
+              <ChannelSteps key={open} workspaceId={workspaceId} credentialsId={open} />
             )}
           </>
         );

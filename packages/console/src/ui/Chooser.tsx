@@ -11,6 +11,8 @@ export interface Choice {
   /** Further words by which it is found. */
   readonly words?: readonly string[];
   readonly icon?: ReactNode;
+  /** The keys that do the same, in words. */
+  readonly keys?: string | undefined;
   /** The heading that it is under while nothing is searched. */
   readonly section?: string;
 }
@@ -22,6 +24,7 @@ const MOST = 60;
 export function Chooser({
   title,
   hint,
+  asks = title,
   choices,
   choose,
   close,
@@ -30,6 +33,8 @@ export function Chooser({
   readonly title: string;
   /** What becomes of the choice, where the title does not say it. */
   readonly hint?: string | undefined;
+  /** What the field asks for, where the title does not say it. */
+  readonly asks?: string;
   readonly choices: readonly Choice[];
   readonly choose: (id: string) => void;
   readonly close: () => void;
@@ -47,8 +52,8 @@ export function Chooser({
     dialog.current?.querySelector('[aria-selected=true]')?.scrollIntoView({ block: 'nearest' });
   }, [at]);
   const keys: Readonly<Record<string, () => void>> = {
-    ArrowDown: () => setAt(Math.min(at + 1, found.length - 1)),
-    ArrowUp: () => setAt(Math.max(at - 1, 0)),
+    ArrowDown: () => setAt((at + 1) % found.length),
+    ArrowUp: () => setAt((at + found.length - 1) % found.length),
     Enter: () => found[at] && choose(found[at].id),
     // A search field would only be emptied.
     Escape: close,
@@ -65,12 +70,12 @@ export function Chooser({
       <input
         type="search"
         role="combobox"
-        aria-label={title}
+        aria-label={asks}
         aria-expanded="true"
         aria-controls={name}
         aria-describedby={hint && `${name}-hint`}
         aria-activedescendant={`${name}-${at}`}
-        placeholder={title}
+        placeholder={asks}
         autoFocus
         value={search}
         onChange={({ target }) => {
@@ -91,7 +96,11 @@ export function Chooser({
         </p>
       ) : null}
       <List {...{ name, title, found, at, setAt, choose, hasSections: search === '' }} />
-      {found.length === 0 ? <p className="empty">{t('Nothing matches')}</p> : null}
+      {found.length === 0 ? (
+        <p role="status" className="empty">
+          {t('Nothing matches')}
+        </p>
+      ) : null}
     </dialog>
   );
 }
@@ -131,6 +140,7 @@ function List({ name, title, found, at, setAt, choose, hasSections }: ListProps)
                 </small>
               ) : null}
             </span>
+            {choice.keys === undefined ? null : <kbd>{choice.keys}</kbd>}
           </div>
         </div>
       ))}

@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { t } from '../../i18n/t.js';
+import { initialsOf } from '../../ui/initialsOf.js';
 import type { Scene } from '../model/scene.js';
 import type { Camera } from '../input/useCamera.js';
 import type { Person } from '../people.js';
@@ -44,13 +45,4 @@ export function PeopleBar({
       ))}
     </div>
   );
-}
-
-/** The first letters of the first two words of a name. */
-function initialsOf(name: string): string {
-  const words = name.trim().split(/\s+/);
-  return words
-    .slice(0, 2)
-    .map((word) => [...word][0]?.toUpperCase() ?? '')
-    .join('');
 }
