@@ -24,8 +24,9 @@ export async function buildConsole() {
 
 const FOLDER = 'packages/console/src';
 
-/** The modules of the screens that have parts of their own: those of a bot by their names in addresses. */
-const SCREENS = {
+/** The modules of the parts that pages begin with: what all of them show, and the screens, those of a bot by their names in addresses. */
+const PARTS = {
+  all: 'app/show.tsx',
   flow: 'bot/FlowScreen.tsx',
   theme: 'inspector/documents/Setup.tsx',
   settings: 'inspector/documents/Setup.tsx',
@@ -44,7 +45,7 @@ async function bundle(outdir) {
   const options = {
     metafile: true,
     absWorkingDir: atRoot('.'),
-    entryPoints: { console: atRoot(`${FOLDER}/main.tsx`), styles: atRoot(`${FOLDER}/styles.css`) },
+    entryPoints: { console: atRoot(`${FOLDER}/main.ts`), styles: atRoot(`${FOLDER}/styles.css`) },
     outdir,
     bundle: true,
     splitting: true,
@@ -69,7 +70,7 @@ async function bundle(outdir) {
   const divided = await esbuild.build({ ...options, write: false });
   const plugins = [sharing(divided.metafile.outputs)];
   const { metafile } = await esbuild.build({ ...options, plugins });
-  const lines = Object.entries({ all: 'main.tsx', ...SCREENS }).map(([name, path]) =>
+  const lines = Object.entries(PARTS).map(([name, path]) =>
     [name, ...partsOf(metafile.outputs, `${FOLDER}/${path}`)].join(' '),
   );
   writeFileSync(join(outdir, 'parts.txt'), lines.join('\n'));

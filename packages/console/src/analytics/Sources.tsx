@@ -5,7 +5,8 @@ import { useCommands } from '../app/commands.js';
 import { useData } from '../app/server.js';
 import { ForEditors } from '../draft/ForEditors.js';
 import { useDraftState } from '../draft/useDraft.js';
-import { resultsAt, TIME_ZONE, type TimeFilter } from '../results/resultFilter.js';
+import { resultsAt, type TimeFilter } from '../results/resultFilter.js';
+import { timeZone } from '../ui/timeZone.js';
 import { useSegmentWords, valueInWords } from '../results/segmentWords.js';
 import { When } from '../ui/When.js';
 import { SourcesDialog } from './SourcesDialog.js';
@@ -30,7 +31,7 @@ export function Sources({
   /** Changes as chats go on. */
   readonly counts: unknown;
 }): ReactNode {
-  const { data, reload } = useData(Segments, { ...asked, timeZone: TIME_ZONE });
+  const { data, reload } = useData(Segments, { ...asked, timeZone: timeZone() });
   useReadAfter(counts, reload);
   const [isChoosing, setChoosing] = useState(false);
   const isReadOnly = useDraftState((state) => state.isReadOnly);

@@ -9,8 +9,9 @@ import { useSubscription } from 'urql';
 import { useData } from '../app/server.js';
 import { withCounts } from '../canvas/model/counts.js';
 import type { Counts } from '../canvas/model/overlay.js';
-import { TIME_ZONE, type TimeFilter } from '../results/resultFilter.js';
+import type { TimeFilter } from '../results/resultFilter.js';
 import { t } from '../i18n/t.js';
+import { timeZone } from '../ui/timeZone.js';
 
 type Bot = NonNullable<DailyCountsQuery['bot']>;
 
@@ -36,7 +37,7 @@ export function useFigures(
   { botId, timeFilter, versionId }: Counted,
   { pause = false }: { readonly pause?: boolean } = {},
 ): VersionFigures {
-  const asked = { botId, timeFilter, versionId, timeZone: TIME_ZONE };
+  const asked = { botId, timeFilter, versionId, timeZone: timeZone() };
   const { data, fault, reload } = useData(DailyCounts, { ...asked, blockIds: [] }, { pause });
   const [{ data: counts, error }] = useSubscription<WatchFunnelSubscription, Counts, typeof asked>(
     { query: WatchFunnel, variables: asked, pause },

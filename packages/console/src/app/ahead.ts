@@ -35,8 +35,9 @@ import {
 import { figuresIn } from '../analytics/shown.js';
 import { findBlock } from '../canvas/flowModel.js';
 import { wantedBots } from '../home/BotList.js';
-import { argumentsOf, filterIn, TIME_ZONE } from '../results/resultFilter.js';
+import { argumentsOf, filterIn } from '../results/resultFilter.js';
 import { beginningIn, startAhead } from '../tryout/startTry.js';
+import { timeZone } from '../ui/timeZone.js';
 import { basePath, readAhead } from './server.js';
 
 /** Reads what the screen at the address of the page shows first, while its code is loaded and the server says who is signed in. */
@@ -89,7 +90,7 @@ const OF_BOT: Readonly<Record<string, (botId: string, part: string) => void>> = 
   },
   analytics: (botId) => {
     const { timeFilter, versionId } = figuresIn(new URLSearchParams(location.search));
-    const asked = { botId, timeFilter, versionId, timeZone: TIME_ZONE };
+    const asked = { botId, timeFilter, versionId, timeZone: timeZone() };
     readAhead(DailyCounts, { ...asked, blockIds: [] });
     readAhead(Versions, { botId });
   },

@@ -1,9 +1,11 @@
 import { locale } from '../i18n/t.js';
 
-const names = new Intl.DisplayNames([locale], { type: 'language' });
+let names: Intl.DisplayNames | undefined;
 
 /** A language in words with its tag, as in German (de). */
 export function languageName(tag: string): string {
+  // Made at its first use: that takes longer than to begin all other modules together.
+  names ??= new Intl.DisplayNames([locale], { type: 'language' });
   // Extensions of a tag, such as an order of sorting, have no names.
   return `${names.of(new Intl.Locale(tag).baseName) ?? tag} (${tag})`;
 }

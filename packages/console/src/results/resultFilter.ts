@@ -6,6 +6,7 @@ import type {
   VariableMatchInput,
 } from '@parley/client/dashboard';
 import { t } from '../i18n/t.js';
+import { timeZone } from '../ui/timeZone.js';
 
 /** A window of time by its name. */
 export type TimeFilter = NonNullable<ResultsQueryVariables['timeFilter']>;
@@ -17,9 +18,6 @@ export const TIMES: readonly (readonly [TimeFilter, string])[] = [
   ['YEAR_TO_DATE', t('This year')],
   ['ALL_TIME', t('All time')],
 ];
-
-/** Where the browser is. */
-export const TIME_ZONE = Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 /** How a value is compared. */
 export type Operator = 'contains' | 'equals' | 'given';
@@ -130,7 +128,7 @@ export function argumentsOf({
   return {
     ...{ search, timeFilter, isCompleted, versionId, segment, ...matchesOf(rest) },
     ...{ restsAtBlockId, reachedBlockId },
-    timeZone: TIME_ZONE,
+    timeZone: timeZone(),
     hasStarted: isOfAll ? null : true,
     from: day === null ? null : midnightAfter(day, 0),
     until: day === null ? null : midnightAfter(day, 1),

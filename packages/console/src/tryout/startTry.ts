@@ -2,6 +2,7 @@ import type { ChatStarted, JsonObject } from '@parley/client';
 import { BranchChat, Preview } from '@parley/client/dashboard';
 import { change, Refused } from '../app/change.js';
 import { t } from '../i18n/t.js';
+import { timeZone } from '../ui/timeZone.js';
 
 /** How a chat begins. */
 export interface TryOptions {
@@ -56,7 +57,7 @@ async function start(options: TryOptions): Promise<ChatStarted> {
       ...(stage !== undefined && { stage }),
       ...(blockIds.length > 0 && { breakpoints: breakpointsAt(blockIds) }),
       prefilledVariables: variables,
-      timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+      timeZone: timeZone(),
     },
   });
   if (!startPreviewChat.reply) throw new Refused(t('The chat did not start.'));

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { locale } from '../i18n/t.js';
 
-const FORMAT = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' });
+let format: Intl.DateTimeFormat | undefined;
 
 /** An instant, in the time zone and words of the person; `words` say what happens then. */
 export function When({
@@ -11,5 +11,7 @@ export function When({
   readonly at: string;
   readonly words?: (time: string) => string;
 }): ReactNode {
-  return <time dateTime={at}>{words(FORMAT.format(new Date(at)))}</time>;
+  // Made with the first instant, since the first one of a page takes a while.
+  format ??= new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' });
+  return <time dateTime={at}>{words(format.format(new Date(at)))}</time>;
 }

@@ -2,11 +2,9 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { Provider } from 'urql';
 import { Router } from 'wouter';
-import { readFirst } from './app/ahead.js';
-import { App } from './app/App.js';
-import { basePath, client } from './app/server.js';
+import { App } from './App.js';
+import { basePath, client } from './server.js';
 
-readFirst();
 const place = document.querySelector('#console');
 if (place) {
   createRoot(place).render(
