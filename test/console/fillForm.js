@@ -31,6 +31,7 @@ async (tried) => {
     const list = row.querySelector('select');
     const value = VALUES[control];
     if (control === 'CODE') {
+      row.scrollIntoView();
       while (!row.querySelector('.cm-content')) await new Promise((go) => setTimeout(go, 20));
       row.querySelector('.cm-content').focus();
       document.execCommand('selectAll');

@@ -1,17 +1,19 @@
 import { type ReactNode, useMemo } from 'react';
 import { later } from '../../ui/later.js';
+import { useIsNear } from '../../ui/useIsNear.js';
 import { useForm } from '../formContext.js';
-import { useTyped } from '../../ui/useTyped.js';
+import { type Typed, useTyped } from '../../ui/useTyped.js';
 import { type ControlProps, textOf } from './control.js';
 import { Theirs } from './Theirs.js';
 import { useVariables } from './useVariables.js';
 import { useVariableTypes } from './useVariableTypes.js';
 import { t } from '../../i18n/t.js';
 
-const CodeEditor = later(
-  async () => (await import('../special/CodeEditor.js')).CodeEditor,
-  ({ typed }) => <pre className="codeEditor">{typed.text}</pre>,
-);
+const CodeEditor = later(async () => (await import('../special/CodeEditor.js')).CodeEditor, AsText);
+
+function AsText({ typed }: { readonly typed: Typed }): ReactNode {
+  return <pre className="codeEditor">{typed.text}</pre>;
+}
 
 /** Code, with the variables that it may name, and marks where the server finds mistakes. */
 export function CodeControl({
@@ -24,6 +26,8 @@ export function CodeControl({
   isInvalid,
 }: ControlProps): ReactNode {
   const typed = useTyped(textOf(value), (text) => set(text === '' ? null : text));
+  const [place, isNear] = useIsNear<HTMLDivElement>();
+  const Editor = isNear ? CodeEditor : AsText;
   const all = useForm().issues;
   const path = keys.join('.');
   const issues = useMemo(() => all.filter((issue) => issue.path === path), [all, path]);
@@ -34,8 +38,8 @@ export function CodeControl({
   }));
   const names = [...variables, ...(field.ownNames ?? []).map((name) => ({ name }))];
   return (
-    <div className="control">
-      <CodeEditor
+    <div ref={place} className="control">
+      <Editor
         {...{ field, typed, issues, names }}
         attributes={{
           id,

@@ -9,6 +9,7 @@ import { MainColour } from './MainColour.js';
 import { VariableList } from './VariableList.js';
 import { ForEditors } from '../../draft/ForEditors.js';
 import { t } from '../../i18n/t.js';
+import { useIsNear } from '../../ui/useIsNear.js';
 
 /** What the bot looks like, with the chat beside it as it will be. */
 export function ThemeScreen({ botId }: { readonly botId: string }): ReactNode {
@@ -43,9 +44,10 @@ function ThemePreview({ botId }: { readonly botId: string }): ReactNode {
     async () => startTry({ botId, groupId: undefined, variables: {}, blockIds: [] }),
     [botId, shown],
   );
+  const [place, isNear] = useIsNear<HTMLElement>();
   return (
-    <section className="themePreview tryFrame" aria-label={t('Preview')}>
-      <ChatFrame start={start} />
+    <section ref={place} className="themePreview tryFrame" aria-label={t('Preview')}>
+      {isNear && <ChatFrame start={start} />}
     </section>
   );
 }
