@@ -183,6 +183,7 @@ export { exitsOf, reachableGroups, targetOf } from './flow/reachableGroups.js';
 export { AUTHOR, fillingsIn, isRunByClient } from './flow/fillings.js';
 export { type Breakpoint, breakpointsSchema } from './interpreter/breakpoint.js';
 export { replyOf } from './reply/replyOf.js';
+export { type Miniature, miniatureOf } from './flow/miniature.js';
 export { outlineOf } from './flow/outline.js';
 export { searchFlow, type FlowMatch, type MatchKind } from './flow/searchFlow.js';
 export { variableUses, type UsedVariable, type UsePlace } from './flow/variableUses.js';

@@ -86,7 +86,7 @@ export const jobs: readonly Job[] = [
   }),
   job('see a picture of each', 'BotMiniature', {
     variables: inBot,
-    shows: 'bot.flow.groups.0.position.x',
+    shows: 'bot.miniature.groups.0.0',
   }),
   job('make a folder', 'CreateFolder', {
     variables: ({ workspaceId }) => ({ input: { workspaceId, folderName: 'Sales' } }),

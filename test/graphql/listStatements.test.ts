@@ -112,7 +112,7 @@ const bounds: Readonly<Record<string, number>> = {
 
 /** Lists of the parts of one document, whose length does not change the number of statements. */
 const partsOfOne =
-  /^(Flow|BotSplit|SplitPhase|BotStage|FieldOptions|ChatTracePage|ReplayReport|MovePlan|PausedTurn|BotStats|BlockStats|Credentials\.members|Query\.(webhookBlocks|flowIssues|blockTypes|credentialTypes|themeFields|settingFields)|CustomDomainCheck|CustomDomain\.records|Bot\.(linkedBots|unpublishedChanges|resultColumns|issues|draftVariables|searchFlow|languages|translations)|BotVersion\.diff|Result\.(variables|transcript|logs))|nodes: User/;
+  /^(Flow|BotMiniature|BotSplit|SplitPhase|BotStage|FieldOptions|ChatTracePage|ReplayReport|MovePlan|PausedTurn|BotStats|BlockStats|Credentials\.members|Query\.(webhookBlocks|flowIssues|blockTypes|credentialTypes|themeFields|settingFields)|CustomDomainCheck|CustomDomain\.records|Bot\.(linkedBots|unpublishedChanges|resultColumns|issues|draftVariables|searchFlow|languages|translations)|BotVersion\.diff|Result\.(variables|transcript|logs))|nodes: User/;
 
 test('of bots takes at most twelve statements for each field, and reads drafts only for fields that need them', async () => {
   const bots = listsOf().find(({ name }) => name === 'Workspace.bots');
@@ -131,6 +131,7 @@ test('of bots takes at most twelve statements for each field, and reads drafts o
     'issues',
     'languages',
     'linkedBots',
+    'miniature',
     'outline',
     'raw',
     'searchFlow',

@@ -1544,79 +1544,9 @@ export type BotMiniatureQueryVariables = Exact<{
 export type BotMiniatureQuery = {
   readonly bot: {
     readonly id: string;
-    readonly flow: {
-      readonly groups: ReadonlyArray<{
-        readonly groupId: string;
-        readonly position: { readonly x: number; readonly y: number };
-        readonly blocks: ReadonlyArray<
-          | { readonly blockId: string }
-          | { readonly blockId: string }
-          | { readonly blockId: string }
-          | { readonly blockId: string }
-          | { readonly blockId: string }
-          | { readonly blockId: string }
-          | { readonly blockId: string }
-          | { readonly blockId: string }
-          | { readonly blockId: string }
-          | { readonly blockId: string }
-          | { readonly blockId: string }
-          | { readonly blockId: string }
-          | { readonly blockId: string }
-          | { readonly blockId: string }
-          | { readonly blockId: string }
-          | { readonly blockId: string }
-          | { readonly blockId: string }
-          | { readonly blockId: string }
-          | { readonly blockId: string }
-          | { readonly blockId: string }
-          | { readonly blockId: string }
-          | { readonly blockId: string }
-          | { readonly blockId: string }
-          | { readonly blockId: string }
-          | { readonly blockId: string }
-          | { readonly blockId: string }
-          | { readonly blockId: string }
-          | { readonly blockId: string }
-          | { readonly blockId: string }
-          | { readonly blockId: string }
-          | { readonly blockId: string }
-          | { readonly blockId: string }
-          | { readonly blockId: string }
-          | { readonly blockId: string }
-          | { readonly blockId: string }
-          | { readonly blockId: string }
-          | { readonly blockId: string }
-          | { readonly blockId: string }
-          | { readonly blockId: string }
-          | { readonly blockId: string }
-          | { readonly blockId: string }
-          | { readonly blockId: string }
-          | { readonly blockId: string }
-          | { readonly blockId: string }
-          | { readonly blockId: string }
-          | { readonly blockId: string }
-          | { readonly blockId: string }
-          | { readonly blockId: string }
-          | { readonly blockId: string }
-          | { readonly blockId: string }
-          | { readonly blockId: string }
-          | { readonly blockId: string }
-          | { readonly blockId: string }
-          | { readonly blockId: string }
-          | { readonly blockId: string }
-          | { readonly blockId: string }
-          | { readonly blockId: string }
-          | { readonly blockId: string }
-          | { readonly blockId: string }
-          | { readonly blockId: string }
-          | { readonly blockId: string }
-          | { readonly blockId: string }
-        >;
-      }>;
-      readonly edges: ReadonlyArray<{
-        readonly from: { readonly blockId: string | null };
-        readonly to: { readonly groupId: string };
-      }>;
+    readonly miniature: {
+      readonly groups: ReadonlyArray<ReadonlyArray<number>>;
+      readonly edges: ReadonlyArray<ReadonlyArray<number>>;
     };
   } | null;
 };
@@ -5409,9 +5339,9 @@ export const BotIssues =
     BotIssuesQueryVariables
   >;
 
-/** Where the groups of a draft are and which edges join them, to draw a small picture of it in a list of bots. */
+/** What a small picture of a draft shows, in a list of bots: where its groups are, and which of them edges join. */
 export const BotMiniature =
-  'query BotMiniature($botId: ID!) { bot(id: $botId) { id flow { groups { groupId position { x y } blocks { blockId } } edges { from { blockId } to { groupId } } } } }' as TypedDocument<
+  'query BotMiniature($botId: ID!) { bot(id: $botId) { id miniature { groups edges } } }' as TypedDocument<
     BotMiniatureQuery,
     BotMiniatureQueryVariables
   >;

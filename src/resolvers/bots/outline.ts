@@ -1,13 +1,14 @@
 import { Ctx, FieldResolver, Resolver, Root } from 'type-graphql';
 import type { Context } from '../../context/context.js';
-import { outlineOf, variableUses } from '../../engine/index.js';
+import { type Miniature, miniatureOf, outlineOf, variableUses } from '../../engine/index.js';
 import { unhurried } from '../../eventLoop/steps.js';
 import { Bot } from '../../schema/bot.js';
+import { BotMiniature } from '../../schema/botMiniature.js';
 import { Costs, DOCUMENT, HoldsParts } from '../../schema/queryCost.js';
 import { draftOf } from './draftOf.js';
 import { DraftVariable } from '../../schema/draftVariable.js';
 
-/** The outline of a draft, for people who do not see a canvas. */
+/** A draft in words, for people who do not see a canvas, and as a small picture. */
 @Resolver(() => Bot)
 export class Outline {
   @Costs(DOCUMENT)
@@ -17,6 +18,14 @@ export class Outline {
   })
   async outline(@Root() bot: Bot, @Ctx() context: Context): Promise<string> {
     return unhurried(outlineOf(bot.name, await draftOf(bot, context)));
+  }
+
+  @Costs(DOCUMENT)
+  @FieldResolver(() => BotMiniature, {
+    description: 'What a small picture of its draft shows, as in a list of bots.',
+  })
+  async miniature(@Root() bot: Bot, @Ctx() context: Context): Promise<Miniature> {
+    return miniatureOf(await draftOf(bot, context));
   }
 }
 

@@ -22,8 +22,8 @@ export function Miniature({ botId }: { readonly botId: string }): ReactNode {
     return () => observer.disconnect();
   }, []);
   const { data } = useData(BotMiniature, { botId }, { pause: !isSeen });
-  const flow = data?.bot?.flow;
-  const { boxes, lines } = useMemo(() => (flow ? pictureOf(flow) : NOTHING), [flow]);
+  const shown = data?.bot?.miniature;
+  const { boxes, lines } = useMemo(() => (shown ? pictureOf(shown) : NOTHING), [shown]);
   return (
     <svg
       ref={element}
@@ -39,20 +39,16 @@ export function Miniature({ botId }: { readonly botId: string }): ReactNode {
   );
 }
 
-/** More groups than such a picture shows apart. */
-const MOST = 200;
-
-type Flow = NonNullable<BotMiniatureQuery['bot']>['flow'];
+type Shown = NonNullable<BotMiniatureQuery['bot']>['miniature'];
 
 const NOTHING = { boxes: [], lines: '' };
 
 /** The boxes of the groups, and the lines between them as the path of an SVG. */
-function pictureOf({ groups, edges }: Flow): {
+function pictureOf({ groups, edges }: Shown): {
   readonly boxes: readonly Box[];
   readonly lines: string;
 } {
-  const shown = groups.slice(0, MOST);
-  const places = shown.map(({ position: { x, y } }) => ({ x, y, ...GROUP }));
+  const places = groups.map(([x = 0, y = 0]) => ({ x, y, ...GROUP }));
   const all = around(places);
   if (!all) return NOTHING;
   const { x, y, zoom } = viewOf(all, SIZE);
@@ -60,13 +56,8 @@ function pictureOf({ groups, edges }: Flow): {
     ...{ x: box.x * zoom + x, y: box.y * zoom + y },
     ...{ width: Math.max(1, GROUP.width * zoom), height: Math.max(1, GROUP.height * zoom) },
   }));
-  const boxOf = new Map(
-    shown.flatMap(({ groupId, blocks }, place) =>
-      [groupId, ...blocks.map(({ blockId }) => blockId)].map((id) => [id, boxes[place]] as const),
-    ),
-  );
-  const lines = edges.map(({ from, to }) => {
-    const [source, target] = [boxOf.get(from.blockId ?? ''), boxOf.get(to.groupId)];
+  const lines = edges.map(([from = -1, to = -1]) => {
+    const [source, target] = [boxes[from], boxes[to]];
     if (!source || !target) return '';
     const middle = (box: Box): number => box.y + box.height / 2;
     return `M${source.x + source.width} ${middle(source)}L${target.x} ${middle(target)}`;

@@ -1,0 +1,33 @@
+import type { FlowDefinition } from './flow.js';
+
+/** More groups than a small picture shows apart. */
+const MOST_GROUPS = 200;
+
+/** What a small picture of a flow shows. */
+export interface Miniature {
+  /** Where each group is on the canvas: x and y, in its pixels. */
+  readonly groups: readonly (readonly [x: number, y: number])[];
+  /** The groups that edges join, by their places in `groups`: each pair once. */
+  readonly edges: readonly (readonly [from: number, to: number])[];
+}
+
+/** Where the first 200 groups of a flow are, and how they are joined. */
+export function miniatureOf({ groups, edges }: FlowDefinition): Miniature {
+  const shown = groups.slice(0, MOST_GROUPS);
+  const placeOf = new Map(
+    shown.flatMap(({ id, blocks }, place) =>
+      [id, ...blocks.map((block) => block.id)].map((part) => [part, place] as const),
+    ),
+  );
+  const joined = new Map<number, readonly [number, number]>();
+  for (const { from, to } of edges) {
+    const source = 'blockId' in from ? placeOf.get(String(from.blockId)) : undefined;
+    const target = placeOf.get(to.groupId);
+    if (source === undefined || target === undefined) continue;
+    joined.set(source * MOST_GROUPS + target, [source, target]);
+  }
+  return {
+    groups: shown.map(({ graphCoordinates: { x, y } }) => [x, y]),
+    edges: [...joined.values()],
+  };
+}
