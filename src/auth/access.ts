@@ -4,11 +4,12 @@ import { Failure } from '../errors/errors.js';
 import { Bot } from '../schema/bot.js';
 import { CollaborationType, holds, type TokenScope, type WorkspaceRole } from '../schema/enums.js';
 import type { Invitation } from '../schema/invitation.js';
+import type { ChatsView } from '../schema/chatsView.js';
 import type { ResultsView } from '../schema/resultsView.js';
 import { Workspace } from '../schema/workspace.js';
 import { loadChat, type ChatRow } from '../storage/hot/chats.js';
 import type { Unit } from '../storage/orm.js';
-import { findResultsView, isSeenBy } from '../storage/resultsViews.js';
+import { isSeenBy, resultsViews } from '../storage/savedViews.js';
 import { findMembership, type Membership } from '../storage/memberships.js';
 import type { Caller } from './caller.js';
 import {
@@ -161,8 +162,8 @@ export async function accessChat(
   }
 }
 
-/** Whether a person who may read the results of a bot may see a view: shared views, and their own. */
-export function maySeeView({ userId }: Caller, view: ResultsView): boolean {
+/** Whether a person who may read the results of a bot, or see an inbox, may see a view of it: shared views, and their own. */
+export function maySeeView({ userId }: Caller, view: ResultsView | ChatsView): boolean {
   return isSeenBy(userId, view);
 }
 
@@ -175,7 +176,7 @@ export async function accessResultsView(
   request: { caller: Caller | undefined; resultsViewId: string },
 ): Promise<ResultsView> {
   const caller = botCaller(request.caller, 'keepViews');
-  const view = await findResultsView(unit, request.resultsViewId);
+  const view = await resultsViews.find(unit, request.resultsViewId);
   const bot = view && (await findBot(unit, view.botId, 'outside'));
   const at = bot && { workspaceId: bot.workspaceId, botId: bot.id };
   const place = at ? await placeOf(unit, caller, at) : undefined;

@@ -153,9 +153,10 @@ const finders: Readonly<Record<string, Finder>> = {
   chv: {
     scopes: scopesFor('attend'),
     async find(context, id) {
-      const { userId } = signedIn(await context.caller());
-      const view = await context.loaders().chatsView.load({ userId, id });
-      return view && (await findWorkspaceFor(context, view.workspaceId, 'attend')) ? view : null;
+      const caller = signedIn(await context.caller());
+      const view = await context.loaders().chatsView.load(id);
+      if (!view || !maySeeView(caller, view)) return null;
+      return (await findWorkspaceFor(context, view.workspaceId, 'attend')) ? view : null;
     },
   },
   mem: {

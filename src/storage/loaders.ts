@@ -38,14 +38,13 @@ import { listCollaborators, listMembers } from './people.js';
 import { findKnown, findMemberships, findRoles, type Membership } from './memberships.js';
 import { openPageLoaders, type PageLoaders } from './pageLoaders.js';
 import { findAnswers } from './results.js';
-import { openChatsViewLoaders, type ChatsViewLoaders } from './chatsViews.js';
 import { openBotTestLoaders, type BotTestLoaders } from './botTests.js';
 import { openTestScheduleLoaders, type TestScheduleLoaders } from './testSchedules.js';
 import { openMessengerChannelLoaders, type MessengerChannelLoaders } from './messengerChannels.js';
 import { openSplitLoaders, type SplitLoaders } from './splits.js';
 import { openStageLoaders, type StageLoaders } from './stages.js';
 import { openSegmentLoaders, type SegmentLoaders } from './segments.js';
-import { openResultsViewLoaders, type ResultsViewLoaders } from './resultsViews.js';
+import { openViewLoaders } from './savedViews.js';
 import { listCannedReplies } from './cannedReplies.js';
 import { listThemeTemplates } from './themeTemplates.js';
 import { listWebhooks } from './webhooks.js';
@@ -54,8 +53,7 @@ import { listWebhooks } from './webhooks.js';
 export interface Loaders
   extends
     PageLoaders,
-    ResultsViewLoaders,
-    ChatsViewLoaders,
+    ReturnType<typeof openViewLoaders>,
     BotTestLoaders,
     TestScheduleLoaders,
     SegmentLoaders,
@@ -195,8 +193,7 @@ export function openLoaders({ openUnit, pool, reads }: OfStorage): Loaders {
 
 function openNodes(openUnit: () => Unit) {
   return {
-    ...openResultsViewLoaders(openUnit),
-    ...openChatsViewLoaders(openUnit),
+    ...openViewLoaders(openUnit),
     ...openBotTestLoaders(openUnit),
     ...openTestScheduleLoaders(openUnit),
     ...openSegmentLoaders(openUnit),

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from '@jest/globals';
-import { deleteChatsView, findChatsView, saveChatsView } from '../../src/storage/chatsViews.js';
+import { chatsViews } from '../../src/storage/savedViews.js';
 import { openStorage } from '../../src/storage/orm.js';
 import { botOf, interview } from '../support/botOf.js';
 import { partAt, recordAt, recordsAt, textAt } from '../support/parts.js';
@@ -262,15 +262,15 @@ test('a view of an inbox that its person takes back meanwhile is neither changed
   const chatsViewId = textAt(await saveView({ workspaceId, name: 'Own' }), 'chatsView.id');
   const storage = await openStorage({ url: app().databaseUrl });
   const unit = storage.openUnit();
-  const view = await findChatsView(unit, { id: chatsViewId, workspaceId, userId });
+  const view = await chatsViews.find(unit, chatsViewId);
   if (!view) throw new Error('The view is not stored');
   const found: unknown[] = [];
-  await saveChatsView(unit, { view, userId: 'usr_other' }, (stored) => {
+  await chatsViews.save(unit, { view, userId: 'usr_other' }, (stored) => {
     found.push(stored);
     return view;
   });
   expect(found).toEqual([null]);
-  expect(await deleteChatsView(unit, { id: chatsViewId, userId: 'usr_other' })).toBe(false);
-  expect(await deleteChatsView(unit, { id: chatsViewId, userId })).toBe(true);
+  expect(await chatsViews.delete(unit, { id: chatsViewId, userId: 'usr_other' })).toBe(false);
+  expect(await chatsViews.delete(unit, { id: chatsViewId, userId })).toBe(true);
   await storage.close();
 });

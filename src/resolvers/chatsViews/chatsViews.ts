@@ -9,7 +9,8 @@ import {
   Mutation,
   ObjectType,
 } from 'type-graphql';
-import { signedIn, accessWorkspace } from '../../auth/access.js';
+import { signedIn, accessWorkspace, maySeeView } from '../../auth/access.js';
+import type { Caller } from '../../auth/caller.js';
 import type { Context } from '../../context/context.js';
 import { ChatsView } from '../../schema/chatsView.js';
 import { Holds } from '../../schema/queryCost.js';
@@ -22,13 +23,9 @@ import { ChatsOrder } from '../../schema/inboxEnums.js';
 import { SavedChatsFilterScalar, type SavedChatsFilter } from '../../schema/savedChatsFilter.js';
 import { Name } from '../../schema/scalars.js';
 import { Payload } from '../../schema/userError.js';
-import {
-  findChatsView,
-  newChatsViewId,
-  saveChatsView,
-  deleteChatsView,
-} from '../../storage/chatsViews.js';
-import { MOST_VIEWS } from '../../storage/resultsViews.js';
+import { newId } from '../../storage/newId.js';
+import type { Unit } from '../../storage/orm.js';
+import { chatsViews, MOST_VIEWS } from '../../storage/savedViews.js';
 import { MutationInput } from '../mutationInput.js';
 import { DeletePayload } from '../deletePayload.js';
 
@@ -86,10 +83,21 @@ class ChatsViewPayload extends Payload {
   @NullableField(() => Workspace, 'The workspace, with its views.') workspace?: Workspace;
 }
 
+/** A view of an inbox that the caller sees, or `CHATS_VIEW_NOT_FOUND`. */
+async function findView(
+  unit: Unit,
+  id: string,
+  { caller, workspaceId }: { readonly caller: Caller | undefined; readonly workspaceId: string },
+): Promise<ChatsView> {
+  const view = await chatsViews.find(unit, id);
+  if (view?.workspaceId === workspaceId && maySeeView(signedIn(caller), view)) return view;
+  throw commonFailure('CHATS_VIEW_NOT_FOUND');
+}
+
 function newView(workspaceId: string, userId: string): ChatsView {
   const now = new Date();
   const empty = { name: '', filter: {}, orderBy: ChatsOrder.LATEST, isShared: false };
-  return { id: newChatsViewId(), workspaceId, userId, ...empty, createdAt: now, updatedAt: now };
+  return { id: newId('chv'), workspaceId, userId, ...empty, createdAt: now, updatedAt: now };
 }
 
 function changed(view: ChatsView, input: SaveChatsViewInput): ChatsView {
@@ -133,11 +141,9 @@ export class ChatsViewMutations {
     const { workspaceId, chatsViewId: id } = input;
     const workspace = await accessWorkspace(unit, { caller, workspaceId, intent: 'attend' });
     const { userId } = signedIn(caller);
-    const known =
-      typeof id === 'string' ? await findChatsView(unit, { id, workspaceId, userId }) : undefined;
-    if (known === null) throw commonFailure('CHATS_VIEW_NOT_FOUND');
+    const known = typeof id === 'string' ? await findView(unit, id, { caller, workspaceId }) : null;
     const view = known ?? newView(workspaceId, userId);
-    const chatsView = await saveChatsView(unit, { view, userId }, (stored) => {
+    const chatsView = await chatsViews.save(unit, { view, userId }, (stored) => {
       if (known && !stored) throw commonFailure('CHATS_VIEW_NOT_FOUND');
       return changed(stored ?? view, input);
     });
@@ -157,9 +163,9 @@ export class ChatsViewMutations {
     const caller = await context.caller();
     await accessWorkspace(unit, { caller, workspaceId, intent: 'attend' });
     const { userId } = signedIn(caller);
-    const view = await findChatsView(unit, { id, workspaceId, userId });
-    const isDeleted = view !== null && (await deleteChatsView(unit, { id, userId }));
-    if (!isDeleted) throw commonFailure('CHATS_VIEW_NOT_FOUND');
+    await findView(unit, id, { caller, workspaceId });
+    if (!(await chatsViews.delete(unit, { id, userId })))
+      throw commonFailure('CHATS_VIEW_NOT_FOUND');
     return { deletedId: id, workspaceId };
   }
 }

@@ -28,12 +28,8 @@ import { ResultsFiltersScalar, type ResultsFilters } from '../../schema/resultsF
 import { Name, ResultsTablePreferencesScalar } from '../../schema/scalars.js';
 import { Payload } from '../../schema/userError.js';
 import type { Unit } from '../../storage/orm.js';
-import {
-  MOST_VIEWS,
-  newViewId,
-  saveResultsView,
-  deleteResultsView,
-} from '../../storage/resultsViews.js';
+import { newId } from '../../storage/newId.js';
+import { MOST_VIEWS, resultsViews } from '../../storage/savedViews.js';
 import { MutationInput } from '../mutationInput.js';
 import { DeletePayload } from '../deletePayload.js';
 
@@ -108,7 +104,7 @@ async function knownView(
 function newView(botId: string, userId: string): ResultsView {
   const now = new Date();
   const empty = { name: '', columns: {}, filters: {}, isShared: false };
-  return { id: newViewId(), botId, userId, ...empty, createdAt: now, updatedAt: now };
+  return { id: newId('rsv'), botId, userId, ...empty, createdAt: now, updatedAt: now };
 }
 
 function changed(view: ResultsView, input: SaveResultsViewInput): ResultsView {
@@ -158,7 +154,7 @@ export class ResultsViewMutations {
     const { userId } = botCaller(caller, 'keepViews');
     const known = await knownView(unit, input, context);
     const view = known ?? newView(botId, userId);
-    const resultsView = await saveResultsView(unit, { view, userId }, (stored) => {
+    const resultsView = await resultsViews.save(unit, { view, userId }, (stored) => {
       if (known && !stored) throw commonFailure('RESULTS_VIEW_NOT_FOUND');
       return changed(stored ?? view, input);
     });
@@ -179,7 +175,7 @@ export class ResultsViewMutations {
     const caller = await context.caller();
     const { id, botId } = await accessResultsView(unit, { caller, resultsViewId });
     const { userId } = botCaller(caller, 'keepViews');
-    const isDeleted = await deleteResultsView(unit, { id, userId });
+    const isDeleted = await resultsViews.delete(unit, { id, userId });
     if (!isDeleted) throw commonFailure('RESULTS_VIEW_NOT_FOUND');
     return { deletedId: resultsViewId, botId };
   }
