@@ -1,10 +1,17 @@
 import { InputType } from 'type-graphql';
+import { z } from 'zod';
 import { invalid } from '../../errors/errors.js';
 import type { AiLimits } from '../../schema/aiBudget.js';
 import { NullableField } from '../../schema/field.js';
-import { LimitAmount } from '../../schema/limitAmount.js';
+import { scalarOf } from '../../schema/scalar.js';
 import { AI_MEASURES, type AiOwner, type OperatorLimits } from '../../storage/aiBudgets.js';
 import { MutationInput } from '../mutationInput.js';
+
+const LimitAmount = scalarOf({
+  name: 'LimitAmount',
+  description: 'A number from 0 to 10000000000.',
+  schema: z.number().min(0).max(10_000_000_000),
+});
 
 /** The monthly limits of AI blocks. */
 @InputType()

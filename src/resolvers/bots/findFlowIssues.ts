@@ -34,8 +34,8 @@ import {
   issue,
   type PlacedIssue,
   type Where,
-  wholeIssues,
-} from './wholeIssues.js';
+  withWaysAndFixes,
+} from './placedIssue.js';
 
 type Edge = FlowDefinition['edges'][number];
 
@@ -60,7 +60,7 @@ export function* findFlowIssues(
     // Nothing that follows can be among those that are answered.
     if (left.ERROR <= 0) break;
   }
-  const whole = wholeIssues(known.search.graph, around.revision);
+  const whole = withWaysAndFixes(known.search.graph, around.revision);
   return worstOf(kept, most).map(whole);
 }
 

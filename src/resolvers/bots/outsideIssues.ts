@@ -13,7 +13,7 @@ import {
 import { breathe } from '../../eventLoop/steps.js';
 import type { Bot } from '../../schema/bot.js';
 import { findDefinitions } from '../../storage/flows.js';
-import { issue, type PlacedIssue } from './wholeIssues.js';
+import { issue, type PlacedIssue } from './placedIssue.js';
 
 /** Places in other bots that are looked at, at most: each may read the flow of a bot. */
 const MOST_PLACES = 50;

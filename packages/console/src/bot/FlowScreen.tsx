@@ -1,5 +1,6 @@
+import { ReactFlowProvider } from '@xyflow/react';
 import type { ReactNode } from 'react';
-import { Canvas } from '../canvas/Canvas.js';
+import { Board } from '../canvas/Board.js';
 import { Inspector } from '../inspector/Inspector.js';
 import { TryBeside } from '../tryout/TryBeside.js';
 
@@ -7,7 +8,9 @@ import { TryBeside } from '../tryout/TryBeside.js';
 export function FlowScreen({ botId }: { readonly botId: string }): ReactNode {
   return (
     <TryBeside botId={botId} panel={<Inspector />}>
-      <Canvas />
+      <ReactFlowProvider>
+        <Board botId={botId} />
+      </ReactFlowProvider>
     </TryBeside>
   );
 }

@@ -1,4 +1,4 @@
-import { ReactFlow, useReactFlow } from '@xyflow/react';
+import { ReactFlow, useReactFlow, useStore, ViewportPortal } from '@xyflow/react';
 import { type ReactNode, useMemo } from 'react';
 import { isAdding } from '../input/blockDrags.js';
 import { useLeastZoom } from '../input/useCamera.js';
@@ -12,7 +12,6 @@ import { DragLayer } from './DragLayer.js';
 import { EdgeLayer } from './EdgeLayer.js';
 import { FarLayer } from './FarLayer.js';
 import { MarkLayer } from './MarkLayer.js';
-import { PointerLayer } from './PointerLayer.js';
 import { NODE_TYPES, type Nodes } from './useNodes.js';
 import type { View } from './useView.js';
 
@@ -88,5 +87,29 @@ function Layers({ scene, view, faulty, selection, overlay }: SurfaceProps): Reac
       <EdgeLayer lines={lines} pickedId={edgeId} select={select} />
       {overlay ? <MarkLayer overlay={overlay} scene={scene} view={view} /> : null}
     </>
+  );
+}
+
+/** Where others point, with their names; in one size at any zoom. */
+function PointerLayer({ people }: { readonly people: readonly Person[] }): ReactNode {
+  const zoom = useStore(({ transform }) => transform[2]);
+  return (
+    <ViewportPortal>
+      {people.map(({ clientId, name, pointer }) =>
+        pointer ? (
+          <div
+            key={clientId}
+            className="pointer"
+            aria-hidden="true"
+            style={{ transform: `translate(${pointer.x}px, ${pointer.y}px) scale(${1 / zoom})` }}
+          >
+            <svg viewBox="0 0 16 16">
+              <path d="M1 1l5 14 2-6 6-2z" />
+            </svg>
+            <span>{name}</span>
+          </div>
+        ) : null,
+      )}
+    </ViewportPortal>
   );
 }

@@ -4,13 +4,14 @@ import { useSubscription } from 'urql';
 import { Link } from 'wouter';
 import { useDraftState } from '../../draft/useDraft.js';
 import { useOfDraft } from '../../draft/useOfDraft.js';
-import { t } from '../../i18n/t.js';
+import { locale, t } from '../../i18n/t.js';
+import { answersTo, resultsAt } from '../../results/resultFilter.js';
 import { useExploration } from '../../tests/useExploration.js';
 import { runningTry } from '../../tryout/runningTry.js';
 import { useTrace } from '../../tryout/useTrace.js';
 import { Fault } from '../../ui/Fault.js';
 import { useFaults } from './useFaults.js';
-import { VisitorsHere } from './VisitorsHere.js';
+import { useSelection } from '../selection.js';
 import { withCounts } from '../model/counts.js';
 import {
   changesOverlay,
@@ -145,4 +146,34 @@ function RunOf({
   }, [turns, paused]);
   useShown(overlay, show);
   return null;
+}
+
+/** How many answered the block that is selected, and left there, in the last 30 days; with the chats behind these figures. */
+function VisitorsHere({
+  botId,
+  counts,
+}: {
+  readonly botId: string;
+  readonly counts: Counts | undefined;
+}): ReactNode {
+  const { blockId } = useSelection();
+  const found = counts?.blocks.find((one) => one.blockId === blockId);
+  if (!found || blockId === undefined) return null;
+  const [reached, answered, left] = [found.reached, found.answered, found.left].map((count) =>
+    count.toLocaleString(locale),
+  ) as [string, string, string];
+  const timeFilter = 'LAST_30_DAYS';
+  const ways = [
+    [answersTo(blockId), t('{answered} of {reached} answered', { answered, reached })],
+    [{ restsAtBlockId: blockId }, t('{left} of {reached} left', { left, reached })],
+  ] as const;
+  return (
+    <ul>
+      {ways.map(([behind, words]) => (
+        <li key={words}>
+          <Link href={resultsAt(botId, { timeFilter, ...behind })}>{words}</Link>
+        </li>
+      ))}
+    </ul>
+  );
 }

@@ -73,7 +73,7 @@ function placeOf({ group, block, index = 0 }: Where): string {
 }
 
 /** Adds to issues of a flow the ways to them and their fixes, each found when it is asked for. */
-export function wholeIssues(
+export function withWaysAndFixes(
   graph: FlowGraph,
   revision: number | null,
 ): (issue: PlacedIssue) => BotIssue {
