@@ -44,12 +44,12 @@ export function Analytics({ botId }: { readonly botId: string }): ReactNode {
         />
       </div>
       {/* What was counted before is of something else. */}
-      <Shown key={[timeFilter, versionId, againstId].join()} botId={botId} figures={shown} />
+      <Comparison key={[timeFilter, versionId, againstId].join()} botId={botId} figures={shown} />
     </div>
   );
 }
 
-function Shown({
+function Comparison({
   botId,
   figures: { timeFilter, versionId, againstId },
 }: {

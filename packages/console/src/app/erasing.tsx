@@ -20,7 +20,7 @@ interface Erasing {
   readonly erase: () => Promise<unknown>;
 }
 
-interface Shown extends Erasing {
+interface ErasingNotice extends Erasing {
   readonly key: number;
   /** Seconds in which it can be undone; 0 once it is sent. */
   readonly left: number;
@@ -29,7 +29,7 @@ interface Shown extends Erasing {
 }
 
 interface State {
-  readonly notices: readonly Shown[];
+  readonly notices: readonly ErasingNotice[];
   readonly hidden: ReadonlySet<string>;
 }
 
@@ -51,11 +51,11 @@ function update(part: Partial<State>): void {
   for (const listener of listeners) listener();
 }
 
-function put(notice: Shown): void {
+function put(notice: ErasingNotice): void {
   update({ notices: state.notices.map((one) => (one.key === notice.key ? notice : one)) });
 }
 
-function drop({ key }: Shown): void {
+function drop({ key }: ErasingNotice): void {
   update({ notices: state.notices.filter((one) => one.key !== key) });
 }
 
@@ -76,12 +76,12 @@ export function useErased(): ReadonlySet<string> {
   return useSyncExternalStore(subscribe, read).hidden;
 }
 
-function undo(notice: Shown): void {
+function undo(notice: ErasingNotice): void {
   drop(notice);
   show(notice.ids);
 }
 
-async function send(notice: Shown): Promise<void> {
+async function send(notice: ErasingNotice): Promise<void> {
   put({ ...notice, left: 0, fault: '' });
   try {
     await notice.erase();
@@ -119,7 +119,7 @@ export function ErasingNotices(): ReactNode {
   }, [isWaiting, isHeld]);
   const newest = notices.findLast(({ left }) => left > 0);
   useUndoCommand(newest?.key);
-  const close = (what: (notice: Shown) => void, notice: Shown): void => {
+  const close = (what: (notice: ErasingNotice) => void, notice: ErasingNotice): void => {
     what(notice);
     hold(false);
     leave();
@@ -155,8 +155,8 @@ export function ErasingNotices(): ReactNode {
 }
 
 interface NoticeProps {
-  readonly notice: Shown;
-  readonly close: (what: (notice: Shown) => void, notice: Shown) => void;
+  readonly notice: ErasingNotice;
+  readonly close: (what: (notice: ErasingNotice) => void, notice: ErasingNotice) => void;
 }
 
 function Waiting({ notice, close }: NoticeProps): ReactNode {
@@ -199,7 +199,7 @@ function Failed({ notice, close }: NoticeProps): ReactNode {
   );
 }
 
-function again(notice: Shown): Promise<void> {
+function again(notice: ErasingNotice): Promise<void> {
   update({ hidden: new Set([...state.hidden, ...notice.ids]) });
   return send(notice);
 }

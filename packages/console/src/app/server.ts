@@ -126,7 +126,7 @@ function useIsAhead(document: string, variables: object): boolean {
 }
 
 /** How a query is read; by default from what is known already, and then from the server. */
-interface Reading {
+interface ReadOptions {
   readonly pause?: boolean;
   /** Whether it is the same for as long as the server runs, and is therefore read once. */
   readonly isFixed?: boolean;
@@ -135,7 +135,7 @@ interface Reading {
 }
 
 /** What a query shows: its data once there is some, and why there is none. */
-export interface Shown<Data> {
+export interface ReadData<Data> {
   readonly data: Data | undefined;
   readonly fault: string | undefined;
   /** Whether the person may not read it, or a part of it. */
@@ -148,8 +148,8 @@ export interface Shown<Data> {
 export function useData<Data, Variables extends object>(
   document: TypedDocument<Data, Variables>,
   variables: Variables,
-  { pause = false, ...reading }: Reading = {},
-): Shown<Data> {
+  { pause = false, ...reading }: ReadOptions = {},
+): ReadData<Data> {
   const isAhead = useIsAhead(document, variables);
   const [{ data, error, fetching }, run] = useQuery<Data>({
     query: document,
@@ -167,7 +167,7 @@ export function useData<Data, Variables extends object>(
   };
 }
 
-function policyOf({ isFixed, isFresh }: Reading): RequestPolicy {
+function policyOf({ isFixed, isFresh }: ReadOptions): RequestPolicy {
   if (isFixed) return 'cache-first';
   return isFresh ? 'network-only' : 'cache-and-network';
 }

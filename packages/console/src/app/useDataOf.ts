@@ -1,13 +1,13 @@
 import type { TypedDocument } from '@parley/client';
 import { useEffect, useRef } from 'react';
-import { type Shown, useData } from './server.js';
+import { type ReadData, useData } from './server.js';
 
 /** Reads what follows from something else, and again `pause` milliseconds after that has another revision. */
 export function useDataOf<Data, Variables extends object>(
   document: TypedDocument<Data, Variables>,
   variables: Variables,
   { revision, pause = 0 }: { readonly revision: number; readonly pause?: number },
-): Shown<Data> {
+): ReadData<Data> {
   const shown = useData(document, variables);
   const latest = useRef(shown.reload);
   latest.current = shown.reload;

@@ -16,7 +16,7 @@ export interface FieldNode {
 export type Keys = readonly (string | number)[];
 
 /** A document of which a form shows a part: the fields of its kind, and the places of the entries around that part. */
-export interface Shown {
+export interface FormPart {
   readonly fields: readonly Field[];
   readonly document: JsonObject;
   readonly places: readonly number[];
@@ -73,7 +73,7 @@ export function valueAt(document: unknown, keys: Keys): unknown {
 }
 
 /** Whether a field counts: whether all its conditions hold. An absent member counts as its default. */
-export function isShown({ showsWhen }: Field, { fields, document, places }: Shown): boolean {
+export function isShown({ showsWhen }: Field, { fields, document, places }: FormPart): boolean {
   const usualOf = (path: string): unknown => fields.find((one) => one.path === path)?.default;
   return showsWhen.every((condition) => {
     const value = valueAt(document, keysOf(condition.path, places)) ?? usualOf(condition.path);
@@ -143,7 +143,7 @@ export function isMixed(documents: readonly JsonObject[], keys: Keys): boolean {
 }
 
 /** How many fields have a value of their own. */
-export function countSet(nodes: readonly FieldNode[], { document, places }: Shown): number {
+export function countSet(nodes: readonly FieldNode[], { document, places }: FormPart): number {
   return nodes.reduce((sum, { field, inside }) => {
     if (field.control === 'SECTION')
       return sum + countSet(inside, { fields: [], document, places });

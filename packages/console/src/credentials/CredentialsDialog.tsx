@@ -16,7 +16,10 @@ import { ofServer, t } from '../i18n/t.js';
 export type CredentialsKind = CredentialTypesQuery['credentialTypes'][number];
 
 /** What is stored of credentials. */
-export type Held = Exclude<HeldCredentialsQuery['node'], Record<PropertyKey, never> | null>;
+export type StoredCredentials = Exclude<
+  HeldCredentialsQuery['node'],
+  Record<PropertyKey, never> | null
+>;
 
 /** Which credentials a dialog is about: with `credentialsId` stored ones, else new ones. */
 export interface CredentialsOf {
@@ -53,7 +56,7 @@ export function CredentialsDialog({
   );
 }
 
-function heldOf(data: HeldCredentialsQuery | undefined): Held | undefined {
+function heldOf(data: HeldCredentialsQuery | undefined): StoredCredentials | undefined {
   // A node that is something else has no members here.
-  return data?.node?.id === undefined ? undefined : (data.node as Held);
+  return data?.node?.id === undefined ? undefined : (data.node as StoredCredentials);
 }

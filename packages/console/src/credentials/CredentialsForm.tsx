@@ -8,7 +8,7 @@ import { FormContext, type FieldIssue } from '../inspector/formContext.js';
 import { bothPatches, keysOf, patchOf, withSet } from '../blocks/formModel.js';
 import { useFieldTree } from '../inspector/useFieldTree.js';
 import { Fault } from '../ui/Fault.js';
-import type { CredentialsKind, CredentialsOf, Held } from './CredentialsDialog.js';
+import type { CredentialsKind, CredentialsOf, StoredCredentials } from './CredentialsDialog.js';
 import { TestButton } from './TestButton.js';
 import { ofServer, t } from '../i18n/t.js';
 import { WithCode } from '../ui/WithCode.js';
@@ -24,7 +24,7 @@ export function CredentialsForm({
 }: {
   readonly of: CredentialsOf;
   readonly kind: CredentialsKind;
-  readonly held: Held | undefined;
+  readonly held: StoredCredentials | undefined;
   /** What new ones begin with. */
   readonly given?: JsonObject;
   readonly close: (credentialsId?: string) => void;
@@ -105,7 +105,7 @@ function Connect({
   held,
 }: {
   readonly of: CredentialsOf;
-  readonly held: Held | undefined;
+  readonly held: StoredCredentials | undefined;
 }): ReactNode {
   const { data } = useData(ConnectAccount, { workspaceId, type }, { pause: held !== undefined });
   const url = held ? held.reconnectAccountUrl : data?.workspace?.connectAccountUrl;
@@ -134,7 +134,7 @@ async function store(
 }
 
 /** The members that are no secrets. */
-function readable(held: Held | undefined): JsonObject {
+function readable(held: StoredCredentials | undefined): JsonObject {
   const open = (held?.members ?? []).filter(({ isSecret }) => !isSecret);
   return open.reduce<JsonObject>(
     (document, { path, value }) => withSet(document, keysOf(path, []), value) as JsonObject,
@@ -143,7 +143,7 @@ function readable(held: Held | undefined): JsonObject {
 }
 
 /** The last characters of the secrets that are stored, by their paths. */
-function secretsOf(held: Held | undefined): ReadonlyMap<string, string> {
+function secretsOf(held: StoredCredentials | undefined): ReadonlyMap<string, string> {
   const stored = (held?.members ?? []).filter(({ isSecret }) => isSecret);
   return new Map(stored.map(({ path, ending }) => [path, ending ?? '']));
 }

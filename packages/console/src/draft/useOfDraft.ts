@@ -1,5 +1,5 @@
 import type { TypedDocument } from '@parley/client';
-import type { Shown } from '../app/server.js';
+import type { ReadData } from '../app/server.js';
 import { useDataOf } from '../app/useDataOf.js';
 import { useDraftState } from './useDraft.js';
 
@@ -8,7 +8,7 @@ export function useOfDraft<Data, Variables extends object>(
   document: TypedDocument<Data, Variables>,
   variables: Variables,
   pause?: number,
-): Shown<Data> {
+): ReadData<Data> {
   const revision = useDraftState((state) => state.revision);
   return useDataOf(document, variables, { revision, ...(pause !== undefined && { pause }) });
 }

@@ -14,7 +14,13 @@ import { eraseResults } from './eraseResults.js';
 import { Exports } from './Exports.js';
 import { FilterBar } from './FilterBar.js';
 import { OneResult } from './OneResult.js';
-import { addressOf, argumentsOf, filterIn, filterOfView, type Shown } from './resultFilter.js';
+import {
+  addressOf,
+  argumentsOf,
+  filterIn,
+  filterOfView,
+  type ShownFilter,
+} from './resultFilter.js';
 import { Rows } from './Rows.js';
 import { type Dated, useNews } from './useNews.js';
 import { useWidths, type Widths } from './useWidths.js';
@@ -55,7 +61,7 @@ function ResultTable({ botId }: { readonly botId: string }): ReactNode {
     pages.reset();
     page.reload();
   };
-  const show = (part: Partial<Shown>): void => {
+  const show = (part: Partial<ShownFilter>): void => {
     setParams(new URLSearchParams(addressOf({ ...shown, ...part })), { replace: true });
     pages.reset();
   };
@@ -174,7 +180,7 @@ function useViews(botId: string, viewId: string | null) {
 /** A page of results without those that are erased; `next` is the cursor of the one after it. */
 function usePage(
   botId: string,
-  { viewId, ...filter }: Shown,
+  { viewId, ...filter }: ShownFilter,
   { after, widths }: { readonly after: string | null; readonly widths: Widths },
 ) {
   const asked = { botId, after, ...argumentsOf(filter), resultsViewId: viewId };

@@ -61,12 +61,12 @@ export interface Filter {
 }
 
 /** A filter, and the view by which columns are arranged. */
-export interface Shown extends Filter {
+export interface ShownFilter extends Filter {
   readonly viewId: string | null;
 }
 
 /** What an address says. */
-export function filterIn(params: URLSearchParams): Shown {
+export function filterIn(params: URLSearchParams): ShownFilter {
   return {
     search: params.get('search') ?? '',
     timeFilter: timeNamed(params.get('time')),
@@ -94,7 +94,7 @@ export function answersTo(blockId: string): Pick<Filter, 'conditions'> {
 }
 
 /** What the address has to say of a filter and a view; what is usual is left out. */
-export function addressOf(shown: Shown): [name: string, value: string][] {
+export function addressOf(shown: ShownFilter): [name: string, value: string][] {
   const { search, timeFilter, isCompleted, conditions, segment, isUnansweredToo } = shown;
   const { day, restsAtBlockId: rests, reachedBlockId: reached } = shown;
   const { versionId: version, viewId: view } = shown;
@@ -148,7 +148,7 @@ function matchesOf({ conditions }: Pick<Filter, 'conditions'>) {
 }
 
 /** What a saved view selects. */
-export function filterOfView({ id, filters }: ResultsViewShownFragment): Shown {
+export function filterOfView({ id, filters }: ResultsViewShownFragment): ShownFilter {
   // The server has parsed them (`ResultsFilters`).
   const saved = (filters ?? {}) as Omit<ResultsQueryVariables, 'botId'>;
   return {
@@ -184,9 +184,9 @@ function segmentOf(saved: ResultsQueryVariables['segment']): SegmentMatch | null
   return { source, variableId, value, isOther };
 }
 
-type Held = Pick<AnswerMatchInput, 'equals' | 'contains'>;
+type TextMatch = Pick<AnswerMatchInput, 'equals' | 'contains'>;
 
-function conditionOf(of: Condition['of'], id: string, { equals, contains }: Held): Condition {
+function conditionOf(of: Condition['of'], id: string, { equals, contains }: TextMatch): Condition {
   if (typeof equals === 'string') return { of, id, operator: 'equals', text: equals };
   if (typeof contains === 'string') return { of, id, operator: 'contains', text: contains };
   return { of, id, operator: 'given', text: '' };

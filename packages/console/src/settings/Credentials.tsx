@@ -17,7 +17,9 @@ import type { SettingsOf } from './SettingsScreen.js';
 import { type Action, useAction } from '../app/useAction.js';
 import { ofServer, t } from '../i18n/t.js';
 
-type Held = NonNullable<NonNullable<CredentialsQuery['workspace']>['credentials']>[number];
+type ListedCredentials = NonNullable<
+  NonNullable<CredentialsQuery['workspace']>['credentials']
+>[number];
 
 /** The accounts at other services that bots use. */
 export function Credentials({ workspaceId }: SettingsOf): ReactNode {
@@ -89,7 +91,7 @@ function CredentialsRow({
   open,
 }: {
   readonly workspaceId: string;
-  readonly held: Held;
+  readonly held: ListedCredentials;
   readonly label: string;
   readonly action: Action;
   readonly open: () => void;

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Fault } from '../ui/Fault.js';
 import { Loading } from '../ui/Loading.js';
-import type { Shown } from '../app/server.js';
+import type { ReadData } from '../app/server.js';
 import { t } from '../i18n/t.js';
 
 /** A page of the settings: its title, what it is about, what stands in the way, and its content once it is read. */
@@ -14,7 +14,7 @@ export function SettingsPage<Data>({
 }: {
   readonly title: string;
   readonly help: string;
-  readonly shown: Shown<Data>;
+  readonly shown: ReadData<Data>;
   /** Why the last change was refused. */
   readonly fault?: string;
   readonly children: (data: Data) => ReactNode;

@@ -91,13 +91,16 @@ export function StageValues({
   );
 }
 
-interface Held {
+interface CredentialsRef {
   readonly id: string;
   readonly type: string;
 }
 
 /** The other credentials of the same type. */
-function othersOf<One extends Held>({ id, type }: Held, held: readonly One[]): One[] {
+function othersOf<One extends CredentialsRef>(
+  { id, type }: CredentialsRef,
+  held: readonly One[],
+): One[] {
   return held.filter((one) => one.type === type && one.id !== id);
 }
 
