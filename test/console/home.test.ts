@@ -180,7 +180,11 @@ describeInBrowser('at home in the console', () => {
     await page.getByText('Gespeichert').waitFor();
     await page.getByRole('application', { name: 'Ablauf' }).press('/');
     const palette = page.getByRole('combobox', { name: /^Eine Gruppe hinzufügen/ });
-    await palette.fill('Frage nach Text');
+    await palette.fill('Schaltfläche');
+    await page.getByRole('option', { name: /^Knöpfe/ }).waitFor();
+    await palette.fill('asks for a text');
+    await page.getByRole('option', { name: /^Frage nach Text/ }).waitFor();
+    await palette.fill('Textfrage');
     await palette.press('Enter');
     await page.keyboard.press('ControlOrMeta+Enter');
     const chat = page.frameLocator('iframe');

@@ -109,17 +109,19 @@ describeInBrowser('the chats of visitors, in the console,', () => {
     const { publicId } = await publishIn(rest, workspaceId, botOf(interview, { name: 'Forms' }));
     const other = await publishIn(rest, workspaceId, botOf(interview, { name: 'Jobs' }));
     const taken = `mutation ($sessionId: ID!) { setSessionStatus(input: { sessionId: $sessionId, status: PAUSED }) { userErrors { message } } }`;
-    for (const [bot, name] of [[publicId, 'Ada'] as const, [other.publicId, 'Cy'] as const]) {
+    let adas = '';
+    for (const [bot, name] of [[other.publicId, 'Cy'] as const, [publicId, 'Ada'] as const]) {
       const { sessionId } = await chatWith(rest, bot, [name]);
       await queryGraphql(app().url, { query: taken, variables: { sessionId } });
       await bodyOf(rest.continueChat({ sessionId, message: `I am ${name}` }));
+      adas = sessionId;
     }
     const context = await signedIn();
     const address = `${app().url}/console/w/${workspaceId}/inbox?list=open`;
     const { page, faults } = await browser.open(address, { context });
     const list = page.getByRole('region', { name: 'Chats' });
     const rows = async () => list.locator('.chatLast').allTextContents();
-    await eventually(async () => expect(await rows()).toEqual(['I am Cy', 'I am Ada']));
+    await eventually(async () => expect(await rows()).toEqual(['I am Ada', 'I am Cy']));
     await page.getByText('Filter', { exact: true }).click();
     await page.getByRole('button', { name: 'All bots' }).click();
     await page.getByRole('combobox', { name: 'Chats of which bot?' }).fill('For');
@@ -129,6 +131,7 @@ describeInBrowser('the chats of visitors, in the console,', () => {
     await eventually(async () => expect(await rows()).toEqual(['I am Ada']));
     expect(await axeFaults(page)).toEqual([]);
 
+    await page.getByText('1 unread').waitFor();
     await list.getByRole('button').first().click();
     const about = page.getByRole('complementary', { name: 'About' });
     const answered = about.getByRole('region', { name: 'Answers and variables' });
@@ -144,13 +147,17 @@ describeInBrowser('the chats of visitors, in the console,', () => {
     expect(await about.getByRole('textbox', { name: 'New tag' }).inputValue()).toBe('');
     await about.getByRole('textbox', { name: 'Queue' }).fill('Sales');
     await page.keyboard.press('Enter');
+    // A chat counts as read while it is on the screen, but not in a window behind others.
+    await page.getByText('1 unread').waitFor({ state: 'detached' });
+    await page.evaluate(HIDDEN(true));
+    await bodyOf(rest.continueChat({ sessionId: adas, message: 'I am Ada' }));
     await page.getByText('1 unread').waitFor();
-    await page.getByRole('button', { name: 'Mark as read' }).click();
+    await page.evaluate(HIDDEN(false));
     await page.getByText('1 unread').waitFor({ state: 'detached' });
     expect(await axeFaults(page)).toEqual([]);
 
     await page.getByRole('button', { name: 'Remove all filters' }).click();
-    await eventually(async () => expect(await rows()).toEqual(['I am Cy', 'I am Ada']));
+    await eventually(async () => expect(await rows()).toEqual(['I am Ada', 'I am Cy']));
     await page.getByRole('combobox', { name: 'Tag' }).fill('vip');
     await page.getByRole('combobox', { name: 'Queue' }).fill('Sales');
     await page.getByRole('searchbox').fill('AM A');
@@ -165,7 +172,7 @@ describeInBrowser('the chats of visitors, in the console,', () => {
     await answered.getByText('Ada').waitFor();
     expect(await axeFaults(page)).toEqual([]);
     await page.getByRole('button', { name: '‹ Chat', exact: true }).click();
-    await page.getByRole('log').getByText('I am Ada').waitFor();
+    await page.getByRole('log').getByText('I am Ada').last().waitFor();
     await page.getByRole('button', { name: '‹ Chats' }).click();
     await list.getByText('I am Ada').waitFor();
     await page.getByRole('log').waitFor({ state: 'detached' });
@@ -254,3 +261,8 @@ const FILL = `insert into chat_desk
     (id, workspace_id, bot_id, channel, status, last_text, last_role, last_at, created_at, active_at, updated_at)
   select 'ses_many_' || n, $1, $2, 'WEB', 'OPEN', 'Message ' || n, 'USER',
     now(), now(), now() - n * interval '1 minute', now() from generate_series(1, 450) n`;
+
+/** A script after which the window is behind others, or is seen again. */
+const HIDDEN = (isHidden: boolean): string =>
+  `Object.defineProperty(document, 'hidden', { value: ${isHidden}, configurable: true });
+  document.dispatchEvent(new Event('visibilitychange'))`;

@@ -2,9 +2,17 @@ import 'reflect-metadata';
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from '@jest/globals';
 import ts from 'typescript';
-import { kinds as germanKinds, words as german } from '../../packages/console/src/i18n/de.js';
+import {
+  kinds as germanKinds,
+  searchWords as germanSearch,
+  words as german,
+} from '../../packages/console/src/i18n/de.js';
 import { texts as germanForms } from '../../packages/console/src/i18n/forms/de.js';
-import { kinds as spanishKinds, words as spanish } from '../../packages/console/src/i18n/es.js';
+import {
+  kinds as spanishKinds,
+  searchWords as spanishSearch,
+  words as spanish,
+} from '../../packages/console/src/i18n/es.js';
 import { COMPARISON_OPERATORS } from '../../src/engine/conditions/comparisonOperator.js';
 import { fieldsOfKind, KINDS } from '../../src/engine/index.js';
 import { describeCredentials } from '../../src/schema/credentialsType.js';
@@ -148,6 +156,15 @@ test.each([
     expect(Object.keys(words).filter((text) => !said.has(text))).toEqual([]);
   },
 );
+
+test.each([
+  ['German', germanSearch],
+  ['Spanish', spanishSearch],
+])('each kind of block is found by other words in %s, too', (_language, words) => {
+  const labels = new Set(KINDS.map(({ label }) => label));
+  expect(Object.keys(words).filter((label) => !labels.has(label))).toEqual([]);
+  expect([...labels].filter((label) => !SERVICES.has(label) && !words[label])).toEqual([]);
+});
 
 test('each word is said somewhere', () => {
   const stringsOf = (node: ts.Node): string[] =>

@@ -2,7 +2,7 @@ import { BlockForms, BlockTypes } from '@parley/client/dashboard';
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from 'react';
 import { useData } from '../app/server.js';
 import { useDraft } from '../draft/useDraft.js';
-import { ofServer } from '../i18n/t.js';
+import { ofServer, searchWordsOf } from '../i18n/t.js';
 import type { Field } from './formModel.js';
 import type { Kind, Kinds } from './kinds.js';
 
@@ -57,14 +57,17 @@ function useFormsAhead(): Forms {
   );
 }
 
-/** A kind in the language that is shown. People find it by its English name, too. */
+/** A kind in the language that is shown. People find it by what it is and does in English, too. */
 function inLanguage(kind: Kind): Kind {
   const { label, help, searchWords, canvasFields } = kind;
   return {
     ...kind,
     label: ofServer(label),
     help: ofServer(help),
-    searchWords: [...searchWords, label],
+    searchWords: [
+      ...[...searchWords, searchWordsOf(label)],
+      ...[label, help].filter((text) => ofServer(text) !== text),
+    ],
     canvasFields: canvasFields.map((field) => ({
       ...field,
       choices: field.choices.map((choice) => ({ ...choice, label: ofServer(choice.label) })),

@@ -1,6 +1,6 @@
 import type { Words } from './t.js';
 
-export { kinds } from './kinds/de.js';
+export { kinds, searchWords } from './kinds/de.js';
 
 /** The texts of the console in German. */
 export const words: Words = {
@@ -541,8 +541,6 @@ export const words: Words = {
     'Denken Sie sich ein Geheimnis aus: whsec_ und mindestens 24 zufällige Bytes in Base64.',
   'Make up a webhook secret; partners take the secret of their platform.':
     'Denken Sie sich ein Webhook-Geheimnis aus; Partner nehmen das Geheimnis ihrer Plattform.',
-  'Mark as read': 'Als gelesen markieren',
-  'Mark the chat as read': 'Chat als gelesen markieren',
   'May change it': 'Darf ihn ändern',
   'May change it and its guests': 'Darf ihn und seine Gäste ändern',
   'May look at it': 'Darf ihn ansehen',
@@ -739,7 +737,7 @@ export const words: Words = {
   'Press a part to save it, or drag it onto a variable.':
     'Klicken Sie auf einen Teil, um ihn zu speichern, oder ziehen Sie ihn auf eine Variable.',
   'Press “Try it”: the way of the chat is shown while you answer.':
-    'Klicken Sie auf „Testen“: Der Weg des Chats wird angezeigt, während Sie antworten.',
+    'Klicken Sie auf „Ausprobieren“: Der Weg des Chats wird angezeigt, während Sie antworten.',
   'Press “{add}” again, and choose a question: visitors answer it.':
     'Klicken Sie wieder auf „{add}“, und wählen Sie eine Frage: Besucher beantworten sie.',
   'Press “{add}” below the canvas, and choose “Text”: what the bot says first. Write it in the form that opens here.':
@@ -1102,12 +1100,12 @@ export const words: Words = {
   'Translations were changed.': 'Übersetzungen wurden geändert.',
   'Tries ways through the draft for ten seconds at most. Nothing is sent to anybody.':
     'Probiert höchstens zehn Sekunden lang Wege durch den Entwurf. Es wird niemandem etwas gesendet.',
-  Try: 'Testen',
+  Try: 'Vorschau',
   'Try again': 'Noch einmal versuchen',
   'Try in this language': 'In dieser Sprache testen',
-  'Try it': 'Testen',
+  'Try it': 'Ausprobieren',
   'Try it: press “Try it” over the flow, and answer as a visitor would.':
-    'Testen Sie ihn: Klicken Sie über dem Ablauf auf „Testen“, und antworten Sie wie ein Besucher.',
+    'Probieren Sie ihn aus: Klicken Sie über dem Ablauf auf „Ausprobieren“, und antworten Sie wie ein Besucher.',
   'Try the token': 'Das Token testen',
   'Try-out': 'Testchat',
   'Trying …': 'Wird getestet …',

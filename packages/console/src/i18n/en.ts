@@ -471,8 +471,6 @@ export type Word =
   | 'Make it live again'
   | 'Make up a secret: whsec_ and at least 24 random bytes in base64.'
   | 'Make up a webhook secret; partners take the secret of their platform.'
-  | 'Mark as read'
-  | 'Mark the chat as read'
   | 'May change it'
   | 'May change it and its guests'
   | 'May look at it'

@@ -1,6 +1,6 @@
 import type { Words } from './t.js';
 
-export { kinds } from './kinds/es.js';
+export { kinds, searchWords } from './kinds/es.js';
 
 /** The texts of the console in Spanish. */
 export const words: Words = {
@@ -536,8 +536,6 @@ export const words: Words = {
     'Invente un secreto: whsec_ y al menos 24 bytes aleatorios en base64.',
   'Make up a webhook secret; partners take the secret of their platform.':
     'Invente un secreto de webhook; los socios usan el secreto de su plataforma.',
-  'Mark as read': 'Marcar como leído',
-  'Mark the chat as read': 'Marcar el chat como leído',
   'May change it': 'Puede cambiarlo',
   'May change it and its guests': 'Puede cambiarlo, y a sus invitados',
   'May look at it': 'Puede verlo',
@@ -1093,7 +1091,7 @@ export const words: Words = {
   'Translations were changed.': 'Se cambiaron traducciones.',
   'Tries ways through the draft for ten seconds at most. Nothing is sent to anybody.':
     'Prueba caminos por el borrador durante diez segundos como máximo. No se envía nada a nadie.',
-  Try: 'Probar',
+  Try: 'Vista previa',
   'Try again': 'Intentar de nuevo',
   'Try in this language': 'Probar en este idioma',
   'Try it': 'Probar',

@@ -21,6 +21,8 @@ export interface FormWords {
 interface Loaded {
   readonly words: Words;
   readonly kinds: ServerWords;
+  /** Further words by which a kind of block is found, by its English name. */
+  readonly searchWords: ServerWords;
 }
 
 interface Language {
@@ -114,6 +116,11 @@ export function t(word: Word, values: Readonly<Record<string, string | number>> 
 /** A text of the server that a canvas or a list shows, such as the name of a kind of block, in the language that is shown; in English where nobody has translated it. */
 export function ofServer(text: string): string {
   return loaded?.kinds[text] ?? text;
+}
+
+/** Further words by which people find a kind of block in the language that is shown; `label` is its English name. */
+export function searchWordsOf(label: string): string {
+  return loaded?.searchWords[label] ?? '';
 }
 
 function chosen(): string {

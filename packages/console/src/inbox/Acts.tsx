@@ -52,11 +52,6 @@ export function Acts({
           </button>
         </>
       )}
-      {chat !== undefined && chat.unread > 0 ? (
-        <button type="button" onClick={() => acts.update({ isRead: true })}>
-          {t('Mark as read')}
-        </button>
-      ) : null}
     </fieldset>
   );
 }

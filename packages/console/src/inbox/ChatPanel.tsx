@@ -53,6 +53,7 @@ export function ChatPanel({
   const acts = useChatActs({ sessionId, chat, taken: () => focusOn('textarea') }, keep);
   const { isMine, isOver } = standOf(chat, userId);
   useWhenOpenAgain(isOver, again);
+  useWhenSeen(isReadOnly ? 0 : (chat?.unread ?? 0), acts.markRead);
   const offered = actsOffered(acts, {
     ...{ isMine, isOver, focusOn },
     chooseGroup: () => setChoosing(true),
@@ -175,6 +176,20 @@ function useWhenOpenAgain(isOver: boolean, again: () => void): void {
   }, [isOver]);
 }
 
+/** Marks what the visitor wrote as read, so many messages, as soon as the window that shows them is seen. */
+function useWhenSeen(unread: number, markRead: () => void): void {
+  const latest = useRef(markRead);
+  latest.current = markRead;
+  useEffect(() => {
+    const note = (): void => {
+      if (unread > 0 && !document.hidden) latest.current();
+    };
+    note();
+    document.addEventListener('visibilitychange', note);
+    return () => document.removeEventListener('visibilitychange', note);
+  }, [unread]);
+}
+
 /** What can be done with a chat now, by letters. */
 type KeyActs = Readonly<Partial<Record<(typeof TITLES)[number][0], () => void>>>;
 
@@ -193,9 +208,8 @@ function actsOffered(
     readonly focusOn: (part: 'select' | 'textarea') => void;
   },
 ): KeyActs {
-  const always = { u: () => acts.update({ isRead: true }) };
-  if (isOver) return { ...always, t: acts.reopen };
-  const whileOpen = { ...always, e: acts.close, a: () => focusOn('select') };
+  if (isOver) return { t: acts.reopen };
+  const whileOpen = { e: acts.close, a: () => focusOn('select') };
   if (!isMine) return { ...whileOpen, t: acts.take };
   return { ...whileOpen, b: () => acts.release(), g: chooseGroup, r: () => focusOn('textarea') };
 }
@@ -223,6 +237,5 @@ const TITLES = [
   ['a', t('Assign the chat to somebody')],
   ['b', t('Give the chat back to the bot')],
   ['g', t('Give the chat back at a group')],
-  ['u', t('Mark the chat as read')],
   ['e', t('Close the chat')],
 ] as const;

@@ -63,8 +63,15 @@ export function useChatActs(
       const input = { sessionId, assigneeId };
       act(change(AssignChat, { input }).then((done) => done.assignChat.chat));
     },
+    /** Marks it as read. Nobody has asked for that: if it fails, the next message or visit does it. */
+    markRead() {
+      const marked = change(UpdateChat, { input: { sessionId, isRead: true } });
+      void marked.then(
+        ({ updateChat }) => updateChat.chat && keep(updateChat.chat),
+        () => undefined,
+      );
+    },
     update(part: {
-      readonly isRead?: true;
       readonly queue?: string | null;
       readonly addTags?: readonly string[];
       readonly removeTags?: readonly string[];
