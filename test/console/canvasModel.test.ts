@@ -1,7 +1,7 @@
 import { applyEdits, type Flow, type FlowEdit } from '@parley/client';
 import { expect, test } from '@jest/globals';
 import { itemSlotAt } from '../../packages/console/src/canvas/input/places.js';
-import { questionsOf } from '../../packages/console/src/analytics/losses.js';
+import { filledDays, namedDays, questionsOf } from '../../packages/console/src/analytics/losses.js';
 import { withCounts } from '../../packages/console/src/canvas/model/counts.js';
 import {
   dropBeside,
@@ -111,6 +111,20 @@ test('the questions that lose the most are first, and others in the order of the
     questionsOf(flow, { blocks }, []).map(({ blockId }) => blockId);
   expect(inOrder(at('bye', 0), at('ask', 0), at('gone', 0))).toEqual(['ask', 'bye']);
   expect(inOrder(at('ask', 0), at('bye', 1))).toEqual(['bye', 'ask']);
+});
+
+test('a chart names its first and last day and some between, as the language writes them', () => {
+  const one = { starts: 1, completions: 0 };
+  const from = (first: string, last: string) =>
+    filledDays([
+      { day: first, ...one },
+      { day: last, ...one },
+    ]);
+  const month = from('2026-11-01', '2026-11-29');
+  expect(namedDays(month, 'en-US')).toEqual(['Nov 1', 'Nov 8', 'Nov 15', 'Nov 22', 'Nov 29']);
+  expect(namedDays(month, 'de').at(-1)).toBe('29. Nov.');
+  expect(namedDays(from('2026-12-30', '2027-01-02'), 'es')).toEqual(['30 dic 26', '2 ene 27']);
+  expect(namedDays(month.slice(0, 1), 'en-US')).toEqual(['Nov 1']);
 });
 
 test('the way of a chat that is tried is shown in steps, with the block at which it waits', () => {

@@ -50,7 +50,10 @@ describeInBrowser('a newcomer', () => {
     await empty.waitFor({ state: 'detached', timeout: 600 });
     await page.keyboard.type('hat is your name?');
     await page.locator('.block').filter({ hasText: 'Text question' }).click();
-    await page.getByRole('button', { name: 'Text: What is your name?' }).waitFor();
+    await page.getByRole('button', { name: 'Text: What is your name?' }).click();
+    const field = page.getByRole('textbox', { name: 'Text', exact: true });
+    await field.and(page.locator(':focus')).waitFor();
+    await page.locator('.block').filter({ hasText: 'Text question' }).click();
     await goOn(page, 'Text question', 'Text');
     await write(page, 'Hello {', 'Enter', '! What do you need?');
     await add(page, 'Buttons');

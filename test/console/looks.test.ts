@@ -3,7 +3,8 @@ import type { BrowserContextOptions, Page } from 'playwright-core';
 import { type ConsoleThings, makeConsoleThings } from '../support/consolePlaces.js';
 import { visitedPage } from '../support/consoleVisit.js';
 import { signIntoBrowser } from '../support/oauthFlow.js';
-import { useApp } from '../support/useApp.js';
+import { bodyOf } from '../support/transports.js';
+import { restOf, useApp } from '../support/useApp.js';
 import { axeFaults, COLOURS, describeInBrowser, useBrowser } from '../support/useBrowser.js';
 
 const app = useApp();
@@ -50,6 +51,8 @@ describeInBrowser('in the console', () => {
     const root = `${app().url}/console`;
     const visit = await visitedPage(page, root);
     await page.goto(root);
+    // It reads the address of the server from its own while it begins.
+    await page.locator('.rail').waitFor();
     return { page, visit };
   }
 
@@ -94,14 +97,21 @@ describeInBrowser('in the console', () => {
   });
 
   test.each(['de-DE', 'es-ES'])(
-    'on a laptop, no name of a screen is cut off in the language of %s',
+    'on a laptop, no name of a screen or bot is cut off in the language of %s, and the buttons over the canvas are one row beside a chat',
     async (locale) => {
-      const { WORKSPACE, FORM } = await things();
+      const { WORKSPACE, FORM = '' } = await things();
+      await bodyOf(restOf(app).updateBot({ botId: FORM, bot: { name: 'Kontaktformular' } }));
       const { page, visit } = await openConsole({ locale, viewport: { width: 1280, height: 800 } });
       for (const screen of [`w/${WORKSPACE}/settings/replies`, `b/${FORM}/settings`]) {
         await visit.go(screen);
         expect([screen, await page.evaluate<string[]>(CUT)]).toEqual([screen, []]);
       }
+      await page.locator('.problemsButton').waitFor();
+      await visit.go(`b/${FORM}/flow`);
+      await page.locator('.tryHere').click();
+      await page.locator('iframe').waitFor();
+      const row = await page.locator('.toolbar').boundingBox();
+      expect(row?.height).toBeLessThan(60);
     },
   );
 

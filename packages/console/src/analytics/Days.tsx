@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { resultsAt } from '../results/resultFilter.js';
-import { type Day, filledDays } from './losses.js';
-import { t } from '../i18n/t.js';
+import { type Day, filledDays, namedDays } from './losses.js';
+import { locale, t } from '../i18n/t.js';
 
 /** The size of the chart, in units of its drawing. */
 const [WIDTH, HEIGHT] = [720, 160];
@@ -48,6 +48,15 @@ export function Days({
           </g>
         ))}
       </svg>
+      <p
+        className="axis"
+        aria-hidden="true"
+        style={{ width: `${(days.length * step * 100) / WIDTH}%` }}
+      >
+        {namedDays(days, locale).map((day) => (
+          <span key={day}>{day}</span>
+        ))}
+      </p>
       <details>
         <summary>{t('As a table')}</summary>
         <table className="results figures">

@@ -69,3 +69,17 @@ export function filledDays(series: readonly Day[]): readonly Day[] {
   }
   return days;
 }
+
+/** The days that a chart names below it, in the words of a language: the first, the last, and a few between, where they have room. */
+export function namedDays(days: readonly Day[], locale: string): readonly string[] {
+  const count = Math.min(days.length, days.length < 10 ? 2 : days.length < 14 ? 3 : 5);
+  const places = Array.from({ length: count }, (_, at) =>
+    Math.round((at * (days.length - 1)) / Math.max(count - 1, 1)),
+  );
+  const isOneYear = days[0]?.day.slice(0, 4) === days.at(-1)?.day.slice(0, 4);
+  const format = new Intl.DateTimeFormat(locale, {
+    ...{ day: 'numeric', month: 'short', timeZone: 'UTC' },
+    ...(!isOneYear && { year: '2-digit' }),
+  });
+  return places.map((place) => format.format(Date.parse(days[place]?.day ?? '')));
+}

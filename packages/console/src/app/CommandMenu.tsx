@@ -57,6 +57,7 @@ export function CommandButton(): ReactNode {
     <button
       type="button"
       className="plain commandButton"
+      aria-label={`${t('Commands')}, ${t('Ctrl K')}`}
       title={t('A list of everything that can be done here, and of the bots')}
       onClick={() => show(true)}
     >

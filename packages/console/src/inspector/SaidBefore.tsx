@@ -25,7 +25,14 @@ export function SaidBefore({ block }: { readonly block: FlowPart }): ReactNode {
     return (
       <p className="help">
         {t('Before it, the bot says:')}{' '}
-        <button type="button" className="link" onClick={() => select({ blockId: before.id })}>
+        <button
+          type="button"
+          className="link"
+          onClick={() => {
+            select({ blockId: before.id });
+            writeIn(before.id);
+          }}
+        >
           {blockInWords(before, kinds)}
         </button>
       </p>
