@@ -81,6 +81,15 @@ test.each(languages)(
   },
 );
 
+test('the help of a field is shown where it says more than its label', () => {
+  const field = { path: 'options.url', title: 'Address', control: 'TEXT', choices: [] };
+  const helpOf = (help: string) =>
+    // Of a field, this is all that its words need.
+    fieldTree([{ ...field, help } as unknown as Field])[0]?.field.help;
+  expect(helpOf('The address.')).toBe('');
+  expect(helpOf('The address of the picture.')).toBe('The address of the picture.');
+});
+
 test('an issue is said in German with what it is about, and in English as the server says it', () => {
   const place = 'Group "Start: end", block 1 (text): ';
   const issue = {

@@ -48,7 +48,8 @@ function inWords(field: Field, say: Say): Omit<FieldNode, 'inside'> {
   const { title, help, unit, choices, control } = field;
   if (control === 'ID' || control === 'EDGE') return { field, entryTitle: '' };
   const said = {
-    ...{ title: say(title), help: say(help), unit: unit ? say(unit) : null },
+    ...{ title: say(title), help: saysMore(help, title) ? say(help) : '' },
+    unit: unit ? say(unit) : null,
     choices: choices.map((choice) => ({
       ...{ value: choice.value, label: say(choice.label) },
       help: choice.help ? say(choice.help) : null,
@@ -56,6 +57,15 @@ function inWords(field: Field, say: Say): Omit<FieldNode, 'inside'> {
   };
   const entryTitle = control === 'LIST' ? say(title.replace(/ies$/, 'y').replace(/s$/, '')) : '';
   return { field: { ...field, ...said }, entryTitle };
+}
+
+const FILLERS = /\b(the|an?|its|their|of|in|is|it|for)\b/g;
+
+/** Whether a help, in English as its title, says more than that: `The text on the button.` does not where that is the title. */
+function saysMore(help: string, title: string): boolean {
+  const wordsOf = (text: string) => text.toLowerCase().replace(FILLERS, '').match(/\w+/g) ?? [];
+  const known = new Set<string>(wordsOf(title));
+  return wordsOf(help).some((word) => !known.has(word));
 }
 
 /** The keys of a path; each `[]` of it is one of the places, in order. */
