@@ -1,6 +1,6 @@
+import { readFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import { afterAll, afterEach, beforeAll, describe } from '@jest/globals';
-import axe from 'axe-core';
 import type { Browser, BrowserContext, BrowserContextOptions, Page, Route } from 'playwright-core';
 import { closeSoon, quickest, sharedBrowser, whole } from './chromium.js';
 import { listen } from './useServer.js';
@@ -100,6 +100,9 @@ function faultsOf(page: Page, mayAskOthers: boolean): string[] {
   return faults;
 }
 
+/** Less than half of `axe.source` has to be sent to each page and read there. */
+const AXE = readFileSync(new URL(import.meta.resolve('axe-core/axe.min.js')), 'utf8');
+
 /** axe's rules for colours, for a page that was already checked as a whole in other colours. */
 export const COLOURS = ['color-contrast'];
 
@@ -125,7 +128,7 @@ const STILL = `for (const root of [document, ...[...document.querySelectorAll('*
 
 async function axeRun(page: Page, context: string, rules?: readonly string[]): Promise<unknown> {
   await page.evaluate(STILL);
-  if (!(await page.evaluate('"axe" in window'))) await page.evaluate(axe.source);
+  if (!(await page.evaluate('"axe" in window'))) await page.evaluate(AXE);
   const options = JSON.stringify({
     resultTypes: ['violations'],
     iframes: false,
