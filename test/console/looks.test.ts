@@ -79,6 +79,8 @@ describeInBrowser('in the console', () => {
     };
     const paper = await backgroundOf('body');
     expect(await backgroundOf('.inspector .kindIcon')).not.toBe(paper);
+    // Its own rule gives what is pressed another colour.
+    expect(await page.evaluate(PRESSED)).toEqual(await page.evaluate(HIGHLIGHTED));
     await visit.go(`b/${FORM}/settings`);
     await page.locator('summary', { hasText: 'General' }).click();
     const aSwitch = page.getByRole('switch').first();
@@ -142,3 +144,16 @@ async function faultsOf(page: Page): Promise<readonly unknown[]> {
   }
   return faults;
 }
+
+const COLOURS_OF = (element: string): string =>
+  `(({ color, backgroundColor }) => [color, backgroundColor])(getComputedStyle(${element}))`;
+
+/** Scripts that say the colours of a button that is pressed, and those of the system for what is chosen. */
+const PRESSED = COLOURS_OF(`document.querySelector('.toolbar [aria-pressed=true]')`);
+const HIGHLIGHTED = `(() => {
+  const one = document.body.appendChild(document.createElement('p'));
+  one.style = 'forced-color-adjust: none; background: Highlight; color: HighlightText';
+  const colours = ${COLOURS_OF('one')};
+  one.remove();
+  return colours;
+})()`;
