@@ -6,7 +6,7 @@ import { HoldsParts } from './queryCost.js';
 /** The GraphQL type of a draft as a small picture. */
 @ObjectType({
   description:
-    'What a small picture of a draft shows: its first 200 groups, and how they are joined.',
+    'What a small picture of a draft shows: its first 200 groups, and the first 1,000 pairs of them that edges join.',
 })
 export class BotMiniature implements Miniature {
   @HoldsParts

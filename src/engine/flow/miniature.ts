@@ -1,7 +1,11 @@
+import { pace } from '../documents/pace.js';
 import type { FlowDefinition } from './flow.js';
 
 /** More groups than a small picture shows apart. */
 const MOST_GROUPS = 200;
+
+/** More lines than a small picture shows apart. */
+const MOST_EDGES = 1_000;
 
 /** What a small picture of a flow shows. */
 export interface Miniature {
@@ -11,16 +15,21 @@ export interface Miniature {
   readonly edges: readonly (readonly [from: number, to: number])[];
 }
 
-/** Where the first 200 groups of a flow are, and how they are joined. */
-export function miniatureOf({ groups, edges }: FlowDefinition): Miniature {
+/** Where the first 200 groups of a flow are, and the first 1,000 pairs of them that edges join. Runs in steps. */
+export function* miniatureOf({ groups, edges }: FlowDefinition): Generator<undefined, Miniature> {
+  const isDue = pace();
   const shown = groups.slice(0, MOST_GROUPS);
-  const placeOf = new Map(
-    shown.flatMap(({ id, blocks }, place) =>
-      [id, ...blocks.map((block) => block.id)].map((part) => [part, place] as const),
-    ),
-  );
+  const placeOf = new Map(shown.map(({ id }, place) => [id, place]));
+  for (const [place, { blocks }] of shown.entries()) {
+    for (const { id } of blocks) {
+      placeOf.set(id, place);
+      if (isDue(id.length)) yield;
+    }
+  }
   const joined = new Map<number, readonly [number, number]>();
   for (const { from, to } of edges) {
+    if (joined.size === MOST_EDGES) break;
+    if (isDue(to.groupId.length)) yield;
     const source = 'blockId' in from ? placeOf.get(String(from.blockId)) : undefined;
     const target = placeOf.get(to.groupId);
     if (source === undefined || target === undefined) continue;

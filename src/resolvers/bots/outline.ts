@@ -25,7 +25,7 @@ export class Outline {
     description: 'What a small picture of its draft shows, as in a list of bots.',
   })
   async miniature(@Root() bot: Bot, @Ctx() context: Context): Promise<Miniature> {
-    return miniatureOf(await draftOf(bot, context));
+    return unhurried(miniatureOf(await draftOf(bot, context)));
   }
 }
 
