@@ -31,7 +31,7 @@ describe('after a mutation, the caches of Apollo, urql and Relay show what the s
     const input = await fill(sent);
     const shown = await shownBy(input);
     const screens = screensOf(shown);
-    const before = isMaking(sent) ? await ask(screens) : await askAgain(screens);
+    const before = await ask(screens);
     const document = mutationDocument(schema, mutation, screens);
     const reply = await send(print(document), { input });
     expect(reply).toMatchObject({ data: { [mutation]: { userErrors: [] } } });
@@ -47,7 +47,6 @@ describe('after a mutation, the caches of Apollo, urql and Relay show what the s
       await client.mutate({ name: 'Mutate', document, variables: { input } });
     }
     const after = await ask(screens);
-    last = new Map(screens.map((screen) => [keyOf(screen), after.get(screen.name) ?? {}]));
     for (const one of asked) {
       if (unsaid.includes(one.name) || isGone(before.get(one.name), after.get(one.name))) continue;
       const expected = plain(recordAt(after.get(one.name))['data']);
@@ -76,25 +75,6 @@ async function ask(screens: readonly Screen[]): Promise<Map<string, object>> {
     return [screen.name, await send(documentOf(screen).text, screen.variables)] as const;
   });
   return new Map(await Promise.all(replies));
-}
-
-/** What the screens showed after the mutation before, by their names and variables. */
-let last: ReadonlyMap<string, object> = new Map();
-
-const keyOf = ({ name, variables }: Screen): string => JSON.stringify([name, variables]);
-
-/** Whether records are made for an input, which the screens show, too. */
-function isMaking(sent: object): boolean {
-  return /"\$(new|webhook|file|chatsView|resultsView)/.test(JSON.stringify(sent));
-}
-
-/** What the screens show, where nothing has happened since the mutation before. */
-async function askAgain(screens: readonly Screen[]): Promise<Map<string, object>> {
-  const unknown = await ask(screens.filter((screen) => !last.has(keyOf(screen))));
-  const known = screens.map(
-    (screen) => [screen.name, last.get(keyOf(screen)) ?? unknown.get(screen.name) ?? {}] as const,
-  );
-  return new Map(known);
 }
 
 const documents = new Map<string, { readonly document: DocumentNode; readonly text: string }>();
