@@ -99,6 +99,24 @@ describeInBrowser('each kind of input', () => {
     expect(faults).toEqual([]);
   });
 
+  test('of a phone number has the focus in the number, where the country stands before it', async () => {
+    const phone = ask('phone number input', 'X', { defaultCountryCode: 'FR' });
+    const flow = {
+      variables: { X: null },
+      groups: { Start: [ask('text input', 'X'), phone, say('{{X}}!')] },
+    };
+    const { publicId } = await makePublished(restOf(app), botOf(flow));
+    const { page, faults } = await open(`${app().url}/${publicId}`);
+    await page.getByRole('textbox').fill('Ada');
+    await page.keyboard.press('Enter');
+    await page.getByLabel('Country').waitFor();
+    await page.getByRole('textbox').and(page.locator(':focus')).waitFor({ timeout: 5000 });
+    await page.keyboard.type('06 12 34 56 78');
+    await page.keyboard.press('Enter');
+    await page.getByText('+33612345678!').waitFor();
+    expect(faults).toEqual([]);
+  });
+
   /** Opens a chat with one kind of input after another. */
   async function openAll() {
     const blocks = kinds.flatMap(([name, { block }]) => [say(name), block, say(`${name}: {{X}}.`)]);

@@ -69,7 +69,8 @@ function useFocusOfKeyboard(shown: number | undefined, isByKeyboard: Readonly<Re
   const row = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (!isByKeyboard.current) return;
-    const fields = 'input:not([type=hidden]), textarea, select, button:not(:disabled)';
+    const fields =
+      'input:not([type=hidden]), textarea, select:not(.bot-country), button:not(:disabled)';
     row.current?.querySelector<HTMLElement>(fields)?.focus({ preventScroll: true });
   }, [shown, isByKeyboard]);
   return row;
