@@ -46,9 +46,11 @@ export function useOptions({ options, shown, choose, making }: Choosing) {
     offered[at]?.take();
     close();
   };
-  /** Without a text, nothing is chosen any more. */
+  /** Takes a text that was typed in full, and made where it is new; without a text, nothing is chosen any more. */
   const leave = (): void => {
     if (search === '' && shown !== '') choose(null);
+    if (making && wanted !== '')
+      offered.find(({ key, label }) => key === '' || label === wanted)?.take();
     close();
   };
   const open = (): void => setSearch(search ?? shown);
