@@ -75,7 +75,8 @@ describeInBrowser('a newcomer', () => {
     await goOn(page, 'A website', 'Text');
     await write(page, 'What is your budget?');
     await add(page, 'Number question');
-    await saveIn(page, 'Budget');
+    // A name that was typed in full is taken when the field is left.
+    await page.getByLabel('Save the answer in').fill('Budget');
     await add(page, 'Condition');
     await page.getByRole('button', { name: 'Add comparison' }).click();
     await page.keyboard.type('Bud');
@@ -109,6 +110,9 @@ describeInBrowser('a newcomer', () => {
     await page.getByRole('link', { name: 'All bots' }).click();
     await page.getByRole('link', { name: 'Leads' }).click();
     await page.getByRole('heading', { name: 'Group 5' }).waitFor();
+    await page.locator('.block').filter({ hasText: 'Number question' }).click();
+    await page.getByRole('button', { name: 'Write another text' }).click();
+    await write(page, 'A rough sum will do.');
 
     await page.getByRole('button', { name: 'Try it' }).click();
     await saysIn(page, 'What is your name?');
@@ -116,6 +120,7 @@ describeInBrowser('a newcomer', () => {
     await saysIn(page, 'Hello Ada! What do you need?');
     await page.frameLocator('iframe').getByRole('button', { name: 'A website' }).click();
     await saysIn(page, 'What is your budget?');
+    await saysIn(page, 'A rough sum will do.');
     await answerIn(page, '8000');
     await saysIn(page, 'We call you today.');
     expect(await axeFaults(page)).toEqual([]);

@@ -1236,6 +1236,7 @@ export const words: Words = {
   'Write a program that passes messages on, as the guide shows, and note its address: docs/guide/add-a-channel.md':
     'Schreiben Sie ein Programm, das Nachrichten weiterreicht, wie die Anleitung zeigt, und notieren Sie seine Adresse: docs/guide/add-a-channel.md',
   'Write an answer': 'Eine Antwort schreiben',
+  'Write another text': 'Weiteren Text schreiben',
   'Write drafts': 'Entwürfe schreiben',
   'Write the first message': 'Schreiben Sie die erste Nachricht',
   'Write the question': 'Frage schreiben',

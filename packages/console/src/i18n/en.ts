@@ -1079,6 +1079,7 @@ export type Word =
   | 'Workspace'
   | 'Write a program that passes messages on, as the guide shows, and note its address: docs/guide/add-a-channel.md'
   | 'Write an answer'
+  | 'Write another text'
   | 'Write drafts'
   | 'Write the first message'
   | 'Write the question'

@@ -1226,6 +1226,7 @@ export const words: Words = {
   'Write a program that passes messages on, as the guide shows, and note its address: docs/guide/add-a-channel.md':
     'Escriba un programa que pase los mensajes, como muestra la guía, y anote su dirección: docs/guide/add-a-channel.md',
   'Write an answer': 'Escribir una respuesta',
+  'Write another text': 'Escribir otro texto',
   'Write drafts': 'Escribir borradores',
   'Write the first message': 'Escriba el primer mensaje',
   'Write the question': 'Escribir la pregunta',

@@ -12,7 +12,7 @@ import { useDraftState } from '../draft/useDraft.js';
 import { t } from '../i18n/t.js';
 import { useKinds } from '../blocks/BlockTypesProvider.js';
 
-/** What the bot says before a block that asks: the block before it, or else a button that adds one to write in. */
+/** What the bot says before a block that asks: the block before it, and a button that adds one to write in. */
 export function SaidBefore({ block }: { readonly block: FlowPart }): ReactNode {
   const flow = useDraftState((state) => state.flow);
   const kinds = useKinds();
@@ -21,23 +21,6 @@ export function SaidBefore({ block }: { readonly block: FlowPart }): ReactNode {
   const group = findBlock(flow, block.id)?.group;
   const index = group?.blocks.findIndex(({ id }) => id === block.id) ?? 0;
   const before = group?.blocks[index - 1];
-  if (before && kinds.get(String(before['type']))?.category === 'BUBBLE') {
-    return (
-      <p className="help">
-        {t('Before it, the bot says:')}{' '}
-        <button
-          type="button"
-          className="link"
-          onClick={() => {
-            select({ blockId: before.id });
-            writeIn(before.id);
-          }}
-        >
-          {blockInWords(before, kinds)}
-        </button>
-      </p>
-    );
-  }
   const kind = kindOfText(kinds);
   if (!kind) return null;
   const write = (): void => {
@@ -46,6 +29,32 @@ export function SaidBefore({ block }: { readonly block: FlowPart }): ReactNode {
     run(gesture, t('A text was added'));
     writeIn(added.id);
   };
+  if (before && kinds.get(String(before['type']))?.category === 'BUBBLE') {
+    return (
+      <>
+        <p className="help">
+          {t('Before it, the bot says:')}{' '}
+          <button
+            type="button"
+            className="link"
+            onClick={() => {
+              select({ blockId: before.id });
+              writeIn(before.id);
+            }}
+          >
+            {blockInWords(before, kinds)}
+          </button>
+        </p>
+        <ForEditors>
+          <p className="help">
+            <button type="button" className="link" onClick={write}>
+              {t('Write another text')}
+            </button>
+          </p>
+        </ForEditors>
+      </>
+    );
+  }
   return (
     <ForEditors>
       <p className="help">
