@@ -31,7 +31,7 @@ export const kinds: ServerWords = {
   Buttons: 'Knöpfe',
   'Offers buttons, of which one or several can be chosen.':
     'Bietet Knöpfe an, von denen einer oder mehrere gewählt werden können.',
-  'Pictures to choose from': 'Bilder zur Auswahl',
+  'Pictures to choose from': 'Auswählbare Bilder',
   'Offers pictures, of which one or several can be chosen.':
     'Bietet Bilder an, von denen eines oder mehrere gewählt werden können.',
   Payment: 'Zahlung',
