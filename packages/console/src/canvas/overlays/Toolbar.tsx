@@ -66,20 +66,24 @@ export function Toolbar(props: ToolbarProps): ReactNode {
       >
         {t('Tidy')}
       </button>
-      <button type="button" onClick={fit} title={t('Show all (⇧1)')}>
+      <button type="button" className="zooming" onClick={fit} title={t('Show all (⇧1)')}>
         {t('Fit')}
       </button>
       <button
         type="button"
+        className="zooming"
         onClick={() => zoom('out')}
         aria-label={t('Zoom out')}
         title={t('Zoom out (−)')}
       >
         −
       </button>
-      <output aria-label={t('Zoom')}>{percent} %</output>
+      <output className="zooming" aria-label={t('Zoom')}>
+        {percent} %
+      </output>
       <button
         type="button"
+        className="zooming"
         onClick={() => zoom('in')}
         aria-label={t('Zoom in')}
         title={t('Zoom in (=)')}
