@@ -74,6 +74,12 @@ describeInBrowser('a widget whose chat a person has taken over', () => {
     expect(faults).toEqual([]);
   });
 
+  test('invites to answer in the language of the chat', async () => {
+    const { page, faults } = await takeOver('locale="de"');
+    await page.getByRole('textbox', { name: 'Ihre Antwort …' }).waitFor();
+    expect(faults).toEqual([]);
+  });
+
   test('sends and shows nothing of it without', async () => {
     const { page, asked } = await takeOver('');
     await page.getByRole('textbox').fill('I wonder');

@@ -3,7 +3,7 @@ const NAMES = [
   ...['send', 'conversation', 'typing', 'offline', 'ended', 'restart', 'open', 'close', 'skip'],
   ...['clear', 'search', 'noMatch', 'file', 'remove', 'country', 'record', 'stop', 'linkBlocked'],
   ...['date', 'time', 'image', 'video', 'audio', 'page', 'failed'],
-  ...['notHere', 'notSent', 'notFound', 'unreachable', 'retry', 'seen'],
+  ...['notHere', 'notSent', 'notFound', 'unreachable', 'retry', 'seen', 'answer'],
 ] as const;
 
 /** The words of the chat in one language. */
@@ -11,7 +11,7 @@ export type Words = Readonly<Record<(typeof NAMES)[number], string>>;
 
 /** The words that every visitor has at once, in the order of NAMES. */
 const ENGLISH =
-  'Send|Conversation|Typing …|No connection. What you send is kept until there is one.|The conversation has ended.|Start again|Open the chat|Close the chat|Skip|Clear|Filter the options|Nothing matches|Choose a file|Remove|Country|Record|Stop|Open the page|Date|Time|Image|Video|Sound|Embedded page|That did not work. Please try again.|This page may not run this bot. Its owner can allow the address of the page.|Not sent, because the conversation has moved on:|This chat is not available.|The chat could not be loaded.|Try again|The person who helps you sees what you type.';
+  'Send|Conversation|Typing …|No connection. What you send is kept until there is one.|The conversation has ended.|Start again|Open the chat|Close the chat|Skip|Clear|Filter the options|Nothing matches|Choose a file|Remove|Country|Record|Stop|Open the page|Date|Time|Image|Video|Sound|Embedded page|That did not work. Please try again.|This page may not run this bot. Its owner can allow the address of the page.|Not sent, because the conversation has moved on:|This chat is not available.|The chat could not be loaded.|Try again|The person who helps you sees what you type.|Type your answer...';
 
 /** The other languages, each of them a file that only its visitors load. */
 const OTHERS = new Map<string, () => Promise<{ readonly words: string }>>([

@@ -28,11 +28,12 @@ const fields: Readonly<Record<string, FieldKind>> = {
 };
 
 /** A line of text; also of a kind of input that this program does not know. */
-const PLAIN: FieldKind = { type: 'text', placeholder: 'Type your answer...' };
+const PLAIN: FieldKind = { type: 'text' };
 
 interface FieldKind {
   readonly type: 'text' | 'email' | 'tel';
-  readonly placeholder: string;
+  /** Without, the words of the chat: a person who has taken over sends no text for it. */
+  readonly placeholder?: string;
   readonly inputMode?: 'decimal' | 'url';
   readonly autoComplete?: 'email' | 'url' | 'tel';
 }
@@ -93,7 +94,8 @@ function Field({ input, text, onText, onSend, hint, next }: FieldProps): JSX.Ele
   const focused = useFocusOfMouse<HTMLInputElement & HTMLTextAreaElement>();
   const { placeholder, type, inputMode, autoComplete } = fields[input.type] ?? PLAIN;
   const { isLong, inputMode: ownMode } = recordOf(input.options);
-  const label = labelOf(input, 'placeholder', placeholder);
+  const { words } = useView();
+  const label = labelOf(input, 'placeholder', placeholder ?? words.answer);
   const shared = {
     ref: focused,
     class: 'bot-field',
