@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test } from '@jest/globals';
+import type { Route } from 'playwright-core';
 import { answerQuestion } from '../support/consolePage.js';
 import { signIntoBrowser } from '../support/oauthFlow.js';
 import { makeWorkspace, restOf, useApp } from '../support/useApp.js';
@@ -60,10 +61,21 @@ describeInBrowser('at home in the console', () => {
     await page.getByRole('option', { name: 'Colours: As on the device' }).click();
     expect(await page.evaluate(paper)).toBe('rgb(255, 255, 255)');
     await page.keyboard.press('Control+k');
-    await page.getByRole('combobox', { name: 'Find a command' }).fill('new folder');
+    const search = page.getByRole('combobox', { name: 'Find a command' });
+    const noBots = page.waitForResponse((one) => /new folder/.test(one.request().postData() ?? ''));
+    await search.fill('new folder');
     await page.getByRole('option', { name: 'New folder' }).waitFor();
-    await page.getByRole('combobox', { name: 'Find a command' }).fill('quiz');
-    await page.getByRole('option', { name: 'Open Quiz' }).waitFor();
+    await (await noBots).finished();
+    // An arrow key before the server has answered: the first that it finds is the chosen one all the same.
+    const waiting: Route[] = [];
+    await page.route(`${app().url}/graphql`, (route) => void waiting.push(route));
+    await search.fill('quiz');
+    await page.getByText('Nothing matches').waitFor();
+    await search.press('ArrowDown');
+    await eventually(async () => expect(waiting).not.toEqual([]));
+    for (const route of waiting) await route.continue();
+    await page.unrouteAll();
+    await page.getByRole('option', { name: 'Open Quiz', selected: true }).waitFor();
     expect(await axeFaults(page)).toEqual([]);
     await page.keyboard.press('Escape');
 

@@ -51,9 +51,11 @@ export function Chooser({
   useEffect(() => {
     dialog.current?.querySelector('[aria-selected=true]')?.scrollIntoView({ block: 'nearest' });
   }, [at]);
+  // The answer of the server may fill an empty list later.
+  const many = Math.max(found.length, 1);
   const keys: Readonly<Record<string, () => void>> = {
-    ArrowDown: () => setAt((at + 1) % found.length),
-    ArrowUp: () => setAt((at + found.length - 1) % found.length),
+    ArrowDown: () => setAt((at + 1) % many),
+    ArrowUp: () => setAt((at + many - 1) % many),
     Enter: () => found[at] && choose(found[at].id),
     // A search field would only be emptied.
     Escape: close,
