@@ -21,6 +21,17 @@ describeInBrowser('at home in the console', () => {
     return browser.open(`${app().url}/console/w/${workspaceId}`, { context });
   }
 
+  test('a person whose network fails while the console is loaded loads it again', async () => {
+    const { page } = await openHome();
+    await page.getByRole('button', { name: 'New bot' }).first().waitFor();
+    await page.route('**/parts/show-*', (route) => route.abort());
+    await page.reload();
+    await page.getByText('The console cannot be shown').waitFor();
+    await page.unrouteAll();
+    await page.getByRole('button', { name: 'Load it again' }).click();
+    await page.getByRole('button', { name: 'New bot' }).first().waitFor();
+  });
+
   test('a person makes a bot of an example, sees a picture of its flow in the list, finds it by Ctrl K, moves, renames and deletes its folder by keys, archives and restores it', async () => {
     const { page, faults } = await openHome();
     await page.getByRole('button', { name: 'New bot' }).first().click();
