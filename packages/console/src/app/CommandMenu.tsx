@@ -27,12 +27,13 @@ export function CommandMenu(): ReactNode {
 
 function CommandChooser({ close }: { readonly close: () => void }): ReactNode {
   const [search, setSearch] = useState('');
-  const commands = useFound(search);
+  const commands = useCommandsAndBots(search);
   const choices = useMemo(
     () =>
-      commands.map(({ title, also = '', keys }, place) => ({
-        ...{ id: String(place), label: title, words: [`${title} ${also}`], keys },
-      })),
+      commands.map(({ title: label, also = '', keys }, place) => {
+        const id = String(place);
+        return { id, label, words: [also], keys };
+      }),
     [commands],
   );
   return (
@@ -66,8 +67,8 @@ export function CommandButton(): ReactNode {
   );
 }
 
-/** The commands and pages that a text names, and the bots with it in their names. */
-function useFound(search: string): readonly Command[] {
+/** All commands and pages, and bots whose names have what is searched. */
+function useCommandsAndBots(search: string): readonly Command[] {
   const commands = useAllCommands();
   const pages = usePageCommands();
   const [, go] = useLocation();
@@ -78,18 +79,12 @@ function useFound(search: string): readonly Command[] {
     { pause: workspaceId === undefined },
   );
   return useMemo(() => {
-    const words = search.toLowerCase();
-    const has = (named: string): boolean => named.toLowerCase().includes(words);
-    // Until the answer comes, these are the bots that the text before found.
-    const bots = (data?.workspace?.bots.nodes ?? []).filter(({ name }) => has(name));
-    return [
-      ...[...commands, ...pages].filter(({ title, also = '' }) => has(`${title} ${also}`)),
-      ...bots.map(({ id, name }) => ({
-        title: t('Open {name}', { name }),
-        run: () => go(`/b/${id}/flow`),
-      })),
-    ];
-  }, [commands, pages, data, search, go]);
+    const bots = (data?.workspace?.bots.nodes ?? []).map(({ id, name }) => ({
+      title: t('Open {name}', { name }),
+      run: () => go(`/b/${id}/flow`),
+    }));
+    return [...commands, ...pages, ...bots];
+  }, [commands, pages, data, go]);
 }
 
 /** The pages that are reached from everywhere, and what can be done there. */
