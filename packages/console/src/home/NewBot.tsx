@@ -8,6 +8,7 @@ import { Dialog } from '../ui/Dialog.js';
 import { type BotFile, importAll, type Imported, readBot } from './readBots.js';
 import { Fault } from '../ui/Fault.js';
 import { language, ofServer, t } from '../i18n/t.js';
+import { UNSAID_LANGUAGE } from '../languages/languageName.js';
 
 interface Example {
   readonly name: string;
@@ -120,8 +121,7 @@ async function createEmpty({ workspaceId, folderId }: Target): Promise<string | 
   const bot = {
     name: t('New bot'),
     ...(folderId !== undefined && { folderId }),
-    // Defaults are in English where a bot does not say its language.
-    ...(language !== 'en' && { translations: { base: language } }),
+    ...(language !== UNSAID_LANGUAGE && { translations: { base: language } }),
   };
   const { createBot } = await change(CreateBot, { input: { workspaceId, bot } });
   return createBot.bot?.id;

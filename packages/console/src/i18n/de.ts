@@ -193,7 +193,7 @@ export const words: Words = {
   'Break down by source': 'Nach Herkunft aufschlüsseln',
   'Break down by source …': 'Nach Herkunft aufschlüsseln …',
   Bubble: 'Sprechblase',
-  'Buttons and hints that you do not write yourself are in it.':
+  'Buttons and hints that you do not write yourself are in this language.':
     'Knöpfe und Hinweise, die Sie nicht selbst schreiben, sind in dieser Sprache.',
   'By day, at most {most} a day': 'Nach Tagen, höchstens {most} am Tag',
   'By the name or number in a messenger': 'Nach Name oder Nummer in einem Messenger',

@@ -158,7 +158,7 @@ export type Word =
   | 'Break down by source'
   | 'Break down by source …'
   | 'Bubble'
-  | 'Buttons and hints that you do not write yourself are in it.'
+  | 'Buttons and hints that you do not write yourself are in this language.'
   | 'By day, at most {most} a day'
   | 'By the name or number in a messenger'
   | 'Callback URL'

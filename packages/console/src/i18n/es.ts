@@ -193,7 +193,7 @@ export const words: Words = {
   'Break down by source': 'Desglosar por origen',
   'Break down by source …': 'Desglosar por origen …',
   Bubble: 'Burbuja',
-  'Buttons and hints that you do not write yourself are in it.':
+  'Buttons and hints that you do not write yourself are in this language.':
     'Los botones y las indicaciones que usted no escribe están en ese idioma.',
   'By day, at most {most} a day': 'Por día, como máximo {most} al día',
   'By the name or number in a messenger': 'Por el nombre o número en una mensajería',

@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react';
 import { Choice } from '../ui/Choice.js';
 import { Loading } from '../ui/Loading.js';
 import { Notice } from '../ui/Notice.js';
-import { DEFAULTS_IN, languageName } from './languageName.js';
+import { DEFAULT_TEXT_LANGUAGES, languageName, UNSAID_LANGUAGE } from './languageName.js';
 import { LanguageActions } from './LanguageActions.js';
 import { NewLanguage } from './NewLanguage.js';
 import { Texts } from './Texts.js';
@@ -51,7 +51,7 @@ export function Languages({ botId }: { readonly botId: string }): ReactNode {
   );
 }
 
-/** The language in which a bot is written; it can be changed until there are translations. */
+/** The language in which a bot is written, which can be changed until there are translations. */
 function WrittenIn({
   base,
   canChange,
@@ -65,11 +65,10 @@ function WrittenIn({
       <p className="soft">{t('Written in {language}.', { language: languageName(base) })}</p>
     );
   }
-  // Defaults are in English where a bot does not say its language.
-  const written = base ?? 'en';
+  const written = base ?? UNSAID_LANGUAGE;
   const write = (language: string): void =>
     void draft.edit([{ setTranslations: { patch: { base: language } } }]);
-  const options = [...new Set([written, ...DEFAULTS_IN])].map(
+  const options = [...new Set([written, ...DEFAULT_TEXT_LANGUAGES])].map(
     (language) => [language, languageName(language)] as const,
   );
   const sorted = options.toSorted(([, one], [, other]) => one.localeCompare(other));
@@ -78,7 +77,7 @@ function WrittenIn({
       <span aria-hidden="true">{t('The bot is written in')} </span>
       <Choice label={t('The bot is written in')} options={sorted} value={written} choose={write} />
       <span className="help">
-        {t('Buttons and hints that you do not write yourself are in it.')}
+        {t('Buttons and hints that you do not write yourself are in this language.')}
       </span>
     </p>
   );

@@ -4,8 +4,9 @@ import { change } from '../app/change.js';
 import { useAction } from '../app/useAction.js';
 import { Fault } from '../ui/Fault.js';
 import { t } from '../i18n/t.js';
+import { UNSAID_LANGUAGE } from './languageName.js';
 
-/** Adds a language; a bot that does not say in which one it is written, `base`, says so from then on. */
+/** Adds a language. A bot without a `base`, the language in which it is written, gets one. */
 export function NewLanguage({
   botId,
   base,
@@ -19,7 +20,7 @@ export function NewLanguage({
   const { fault, run } = useAction();
   const add = (event: FormEvent): void => {
     event.preventDefault();
-    const input = { botId, language, texts: [], baseLanguage: base ?? 'en' };
+    const input = { botId, language, texts: [], baseLanguage: base ?? UNSAID_LANGUAGE };
     void run(change(SetTranslations, { input }), () => {
       added(language);
       setLanguage('');

@@ -1,7 +1,10 @@
 import type { ReactNode } from 'react';
 import { locale } from '../i18n/t.js';
+import { once } from './once.js';
 
-let format: Intl.DateTimeFormat | undefined;
+const format = once(
+  () => new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' }),
+);
 
 /** An instant, in the time zone and words of the person; `words` say what happens then. */
 export function When({
@@ -11,7 +14,5 @@ export function When({
   readonly at: string;
   readonly words?: (time: string) => string;
 }): ReactNode {
-  // Made with the first instant, since the first one of a page takes a while.
-  format ??= new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' });
-  return <time dateTime={at}>{words(format.format(new Date(at)))}</time>;
+  return <time dateTime={at}>{words(format().format(new Date(at)))}</time>;
 }
