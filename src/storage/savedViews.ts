@@ -13,7 +13,7 @@ import type { Unit } from './orm.js';
 /** The most views that a person can have of a bot or an inbox, and the most that can be shared of each. */
 export const MOST_VIEWS = 50;
 
-/** The members of views that storing them needs; `Of` names what they are of. */
+/** What a view has, whatever it is of; `Of` is the member with the id of that. */
 type SavedView<Of extends string> = Readonly<Record<Of | 'id' | 'userId', string>> & {
   readonly isShared: boolean;
 };

@@ -1,6 +1,7 @@
 import { expect, test } from '@jest/globals';
 import type { Locator } from 'playwright-core';
 import { z } from 'zod';
+import { boxOf } from '../support/consolePage.js';
 import { signIntoBrowser } from '../support/oauthFlow.js';
 import { partAt } from '../support/parts.js';
 import { queryGraphql } from '../support/transports.js';
@@ -139,12 +140,6 @@ interface Place {
 async function endOf(part: Locator): Promise<Place> {
   const { x, y, width, height } = await boxOf(part);
   return { x: x + width / 2, y: y + height - 2 };
-}
-
-async function boxOf(part: Locator) {
-  const box = await part.boundingBox();
-  if (!box) throw new Error('It is not shown');
-  return box;
 }
 
 async function draftOf(botId: string) {

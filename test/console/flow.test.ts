@@ -1,7 +1,8 @@
 import { afterEach, expect, test } from '@jest/globals';
-import type { Locator, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { z } from 'zod';
 import { botOf, interview } from '../support/botOf.js';
+import { boxOf, dragBy } from '../support/consolePage.js';
 import { signIntoBrowser } from '../support/oauthFlow.js';
 import { partAt } from '../support/parts.js';
 import { queryGraphql } from '../support/transports.js';
@@ -165,7 +166,7 @@ describeInBrowser('on the canvas', () => {
   test('an edge that is dragged to an empty place begins a new group; blocks are dragged between groups', async () => {
     await openFlow();
     const before = await draft();
-    await drag(page.locator('.block .outlet').last(), { x: 60, y: 160 });
+    await dragBy(page, page.locator('.block .outlet').last(), { x: 60, y: 160 });
     await choose('Text');
     await eventually(async () => {
       const { groups, edges } = await draft();
@@ -180,7 +181,7 @@ describeInBrowser('on the canvas', () => {
       await page.locator('.block').last().boundingBox(),
     ];
     if (!from || !to) throw new Error('There is no block');
-    await drag(block, { x: to.x - from.x, y: to.y - from.y });
+    await dragBy(page, block, { x: to.x - from.x, y: to.y - from.y });
     await eventually(async () =>
       expect((await draft()).groups.map((group) => group.blocks.length)).not.toEqual(blocks),
     );
@@ -220,20 +221,4 @@ describeInBrowser('on the canvas', () => {
     await tree.getByRole('treeitem', { selected: true, name: 'Text: Welcome!' }).waitFor();
     expect(await axeFaults(page)).toEqual([]);
   });
-
-  async function drag(what: ReturnType<Page['locator']>, by: { x: number; y: number }) {
-    const box = await what.boundingBox();
-    if (!box) throw new Error('There is nothing to drag');
-    const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
-    await page.mouse.move(x, y);
-    await page.mouse.down();
-    await page.mouse.move(x + by.x, y + by.y, { steps: 4 });
-    await page.mouse.up();
-  }
 });
-
-async function boxOf(part: Locator) {
-  const box = await part.boundingBox();
-  if (!box) throw new Error('It is not shown');
-  return box;
-}

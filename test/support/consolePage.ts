@@ -10,10 +10,16 @@ export async function draftAt({ url }: Pick<TestApp, 'url'>, botId: string, path
   return partAt(data, `bot.draft${path && `.${path}`}`);
 }
 
+/** Where a part of a page is shown. */
+export async function boxOf(part: Locator) {
+  const box = await part.boundingBox();
+  if (!box) throw new Error('It is not shown');
+  return box;
+}
+
 /** Drags something from its middle by a distance, in pixels. */
 export async function dragBy(page: Page, what: Locator, by: { x: number; y: number }) {
-  const box = await what.boundingBox();
-  if (!box) throw new Error('There is nothing to drag');
+  const box = await boxOf(what);
   const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
   await page.mouse.move(x, y);
   await page.mouse.down();

@@ -5318,7 +5318,7 @@ export const BlockForms =
     BlockFormsQueryVariables
   >;
 
-/** The kinds of blocks as an editor shows them in a palette and on a canvas. Their forms are much larger: each is read by BlockForms. */
+/** The kinds of blocks as an editor shows them in a palette and on a canvas. Their forms are much larger: BlockForms reads them. */
 export const BlockTypes =
   'query BlockTypes { descriptionsVersion blockTypes { type label help category icon searchWords initial responsePath usesAi canvasFields { path control choices { value label } textWhen { path in } } isDeprecated } }' as TypedDocument<
     BlockTypesQuery,

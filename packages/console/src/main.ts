@@ -1,9 +1,9 @@
 import { readFirst } from './app/ahead.js';
 import { t } from './i18n/t.js';
 
-// Not while this file runs: to say where a request came from, a browser that is being measured would parse all of it again.
+// Once this file has run: a browser that is being measured says where each request began, and would parse the running file again for that.
 queueMicrotask(readFirst);
-// A part of its own, so that what is read is on its way before that is parsed, and no task of the page is long.
+// A file of its own: the first requests are on their way before it is parsed, and the page has two short tasks instead of a long one.
 import('./app/show.js').catch(() => {
   const again = document.createElement('button');
   again.textContent = t('Load it again');

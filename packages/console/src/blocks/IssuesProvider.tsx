@@ -63,7 +63,7 @@ function useChanging() {
   const timer = useRef<number>(undefined);
   const [changing, setChanging] = useState(NOTHING);
   const touch = useCallback((...ids: readonly string[]) => {
-    // Not within the event of a key: an editor that is drawn before it has read its new text would lose it.
+    // A transition is rendered after the event of a key: within it, an editor has not read its new text yet, and would lose it.
     startTransition(() =>
       setChanging((all) => (ids.every((id) => all.has(id)) ? all : new Set([...all, ...ids]))),
     );

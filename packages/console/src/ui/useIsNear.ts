@@ -1,11 +1,11 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
 
-/** How far outside what is shown a part is near, in parts of that: what the Tab key comes to next is there by then. */
+/** How far outside of what is seen a part counts as near, as a share of what is seen: what the Tab key reaches next is made by then. */
 const MARGIN = '50%';
 
 /**
- * Whether a part was near to what the page shows, once: what takes long to make is made then. In a browser that cannot look beyond the edges of
- * a scrolled part, all are near.
+ * Whether a part is, or has been, near what is seen of the page: what takes long to make is made only then. In a browser that cannot look
+ * beyond the edges of what scrolls, all parts are near.
  */
 export function useIsNear<Part extends Element>(): [
   place: RefObject<Part | null>,

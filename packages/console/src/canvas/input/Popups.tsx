@@ -58,7 +58,7 @@ function Palette({
   return (
     <Chooser
       title={at.groupId === undefined ? t('Add a group that begins with …') : t('Add a block')}
-      hint={placeInWords(at, flow, kinds)}
+      hint={whereAdded(at, flow, kinds)}
       choices={choices}
       choose={(type) => {
         open(undefined);
@@ -74,8 +74,8 @@ function Palette({
   );
 }
 
-/** Where in a group a block is added; the title says that a group is. */
-function placeInWords(
+/** Where in a group a block is added; undefined for a new group, of which the title speaks. */
+function whereAdded(
   { groupId, index = Infinity }: Omit<Addition, 'block'>,
   flow: Flow,
   kinds: Kinds,

@@ -47,14 +47,14 @@ export function useCamera() {
       },
       read,
       isReadable: () => flow.getZoom() >= READABLE,
-      /** Shows a part, unless it is seen; with what leads to it, where one can read both. */
-      show(box: Box, before?: Box): void {
+      /** Shows a part, unless it is seen; with the way to it, where one can read both. */
+      show(box: Box, way?: Box): void {
         const view = viewBox();
         const zoom = flow.getZoom();
         const seen = { ...view, height: view.height - BUTTONS / zoom };
         const top = { ...box, height: Math.min(box.height, seen.height / 2) };
         if (isInside(top, seen)) return;
-        const both = before && around([before, top]);
+        const both = way && around([way, top]);
         const fitting = both && viewOf(both, store.getState()).zoom;
         if (!fitting || fitting < Math.min(zoom, READABLE)) return read(box);
         const { x, y, width, height } = both;

@@ -22,18 +22,18 @@ export function useShownSelection(
     const part = isOne ? partById.get(groupId ?? '') : undefined;
     if (isFirst.current) camera.fit(around(parts.map(({ box }) => box)), false);
     isFirst.current = false;
-    if (part) camera.show(boxOf(part, blockId), before(part, blockId, latest.current));
+    if (part) camera.show(boxOf(part, blockId), wayTo(part, blockId, latest.current));
   }, [isReady, isOne, groupId, blockId, camera]);
 }
 
-/** What leads to the head of a group: an edge, and the row in which it begins, as wide as the group or event there. */
-function before(
+/** The box of what leads to the first block of a group: an edge, and the row where it begins, as wide as the group or event there. */
+function wayTo(
   { id, plan }: Placed,
   blockId: string | undefined,
   { lines, partById }: Scene,
 ): Box | undefined {
-  const isHead = blockId === undefined || plan?.blocks[0]?.block.id === blockId;
-  const line = isHead ? lines.find(({ target }) => target === id) : undefined;
+  const isFirstBlock = blockId === undefined || plan?.blocks[0]?.block.id === blockId;
+  const line = isFirstBlock ? lines.find(({ target }) => target === id) : undefined;
   if (!line) return undefined;
   const { x, y } = line.from;
   const { width = 0 } = partById.get(line.source)?.box ?? {};
