@@ -41,9 +41,9 @@ function viewsOf<Of extends 'botId' | 'workspaceId', View extends SavedView<Of>>
         const row = { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true };
         const saved = change(await inner.findOne(record, where({ id, ...seenBy(userId) }), row));
         const others = { [of]: view[of], id: { $ne: id } };
-        const own = await inner.count(record, where({ ...others, userId: view.userId }));
+        const own = await inner.count(record, where<View>({ ...others, userId: view.userId }));
         const shared = saved.isShared
-          ? await inner.count(record, where({ ...others, isShared: true }))
+          ? await inner.count(record, where<View>({ ...others, isShared: true }))
           : 0;
         if (Math.max(own, shared) >= MOST_VIEWS) return undefined;
         await inner.upsert(record, saved);
@@ -74,7 +74,7 @@ function listLoaderOf<Of extends 'botId' | 'workspaceId', View extends SavedView
     async (keys) => {
       const among = { [of]: { $in: keys.map((key) => key[of]) } };
       const seen = where<View>({ ...among, ...seenBy(...keys.map(({ userId }) => userId)) });
-      const orderBy = { id: 'asc' } as OrderDefinition<View>; // As in `where`.
+      const orderBy = { id: 'asc' } as OrderDefinition<View>; // All views have ids.
       const views = await openUnit().find(record, seen, { orderBy });
       return keys.map((key) =>
         views.filter((view) => view[of] === key[of] && isSeenBy(key.userId, view)),
@@ -86,8 +86,7 @@ function listLoaderOf<Of extends 'botId' | 'workspaceId', View extends SavedView
 
 /** A condition of views of any kind. */
 function where<View>(members: object): FilterQuery<View> {
-  // They have all members that are asked for here.
-  return members as FilterQuery<View>;
+  return members;
 }
 
 /** What selects the views that any of these persons sees: their own, and shared ones. */
