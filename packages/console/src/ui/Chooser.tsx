@@ -45,17 +45,17 @@ export function Chooser({
   const dialog = useRef<HTMLDialogElement>(null);
   const name = useId();
   const [search, setSearch] = useState('');
-  const [at, setAt] = useState(0);
+  const [last, setAt] = useState(0);
   const found = useMemo(() => searched(choices, search).slice(0, MOST), [choices, search]);
+  // An answer of the server may make the list shorter, or fill an empty one.
+  const at = Math.min(last, Math.max(found.length - 1, 0));
   useEffect(() => dialog.current?.showModal(), []);
   useEffect(() => {
     dialog.current?.querySelector('[aria-selected=true]')?.scrollIntoView({ block: 'nearest' });
   }, [at]);
-  // The answer of the server may fill an empty list later.
-  const many = Math.max(found.length, 1);
   const keys: Readonly<Record<string, () => void>> = {
-    ArrowDown: () => setAt((at + 1) % many),
-    ArrowUp: () => setAt((at + many - 1) % many),
+    ArrowDown: () => setAt((at + 1) % (found.length || 1)),
+    ArrowUp: () => setAt((at + found.length - 1) % (found.length || 1)),
     Enter: () => found[at] && choose(found[at].id),
     // A search field would only be emptied.
     Escape: close,
@@ -76,7 +76,7 @@ export function Chooser({
         aria-expanded="true"
         aria-controls={name}
         aria-describedby={hint && `${name}-hint`}
-        aria-activedescendant={`${name}-${at}`}
+        aria-activedescendant={found[at] && `${name}-${at}`}
         placeholder={asks}
         autoFocus
         value={search}
