@@ -20,7 +20,8 @@ export function NewLanguage({
   const { fault, run } = useAction();
   const add = (event: FormEvent): void => {
     event.preventDefault();
-    const input = { botId, language, texts: [], baseLanguage: base ?? UNSAID_LANGUAGE };
+    const unsaid = base === undefined && { baseLanguage: UNSAID_LANGUAGE };
+    const input = { botId, language, texts: [], ...unsaid };
     void run(change(SetTranslations, { input }), () => {
       added(language);
       setLanguage('');
