@@ -78,7 +78,7 @@ describeInBrowser('a kind that the server adds', () => {
       const form = { type: 'oracle', fields: fieldsOf(oracle).map(sent) };
       const { canvasFields, ...kind } = describedKind(oracle);
       const listed = { ...like, ...kind, canvasFields: canvasFields.map(sent) };
-      const isForm = asked.includes('"type":"oracle"');
+      const isForm = asked.includes('"types":["oracle"]');
       json.data?.blockTypes?.push({ __typename: 'BlockType', ...(isForm ? form : listed) });
       await route.fulfill({ response, json });
     });
