@@ -51,6 +51,8 @@ describeInBrowser('in the console', () => {
     const root = `${app().url}/console`;
     const visit = await visitedPage(page, root);
     await page.goto(root);
+    // The console reads where its server is from the address of the page it is loaded at.
+    await page.locator('.rail').waitFor();
     return { page, visit };
   }
 
@@ -102,8 +104,6 @@ describeInBrowser('in the console', () => {
       const { WORKSPACE, FORM = '' } = await things();
       await bodyOf(restOf(app).updateBot({ botId: FORM, bot: { name: 'Kontaktformular' } }));
       const { page, visit } = await openConsole({ locale, viewport: { width: 1280, height: 800 } });
-      // It reads the address of the server from its own while it begins.
-      await page.locator('.rail').waitFor();
       for (const screen of [`w/${WORKSPACE}/settings/replies`, `b/${FORM}/settings`]) {
         await visit.go(screen);
         expect([screen, await page.evaluate<string[]>(CUT)]).toEqual([screen, []]);
