@@ -39,6 +39,22 @@ describeInBrowser('in the console', () => {
     expect(faults).toEqual([]);
   });
 
+  test('an author tries at once what they have just written', async () => {
+    const { page } = await openBot('flow');
+    await page.route('**/graphql', async (route) => {
+      const isEdit = route.request().postData()?.includes('mutation EditFlow') === true;
+      if (isEdit) await new Promise((resolve) => setTimeout(resolve, 1_000));
+      await route.continue();
+    });
+    await page.getByRole('heading', { name: 'Start' }).waitFor();
+    await page.locator('.block', { hasText: 'Welcome!' }).click();
+    await page.getByRole('textbox', { name: 'Text', exact: true }).click();
+    await page.keyboard.press('End');
+    await page.keyboard.type(' Again!');
+    await page.getByRole('button', { name: 'Try it' }).click();
+    await says(page, 'Welcome! Again!');
+  });
+
   test('an author sees what each turn did, pauses in one and changes a variable, goes back to answer in another way, and keeps a chat as a test', async () => {
     const { page, faults } = await openBot('try');
     const inside = page.getByRole('region', { name: 'Inside the chat' });

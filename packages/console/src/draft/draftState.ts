@@ -32,3 +32,21 @@ export interface Opening {
   /** Milliseconds before something is sent again; after further failures it is longer. */
   readonly retryAfter?: number;
 }
+
+/** Waits until all is stored that is being stored. What cannot be sent for now is not waited for. */
+export async function settled({
+  state,
+  subscribe,
+}: {
+  readonly state: () => DraftState;
+  readonly subscribe: (listener: () => void) => () => void;
+}): Promise<void> {
+  if (state().status !== 'saving') return;
+  await new Promise<void>((resolve) => {
+    const stop = subscribe(() => {
+      if (state().status === 'saving') return;
+      stop();
+      resolve();
+    });
+  });
+}

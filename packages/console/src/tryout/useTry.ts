@@ -2,6 +2,8 @@ import type { ChatStarted } from '@parley/client';
 import { SetBreakpoints } from '@parley/client/dashboard';
 import { useCallback, useRef, useState } from 'react';
 import { change, Refused, wordsOf } from '../app/change.js';
+import { settled } from '../draft/draftState.js';
+import { useDraft } from '../draft/useDraft.js';
 import { branchTry, breakpointsAt, type Branch, startTry, type TryOptions } from './startTry.js';
 
 /** What the person chooses of how a chat begins. */
@@ -43,7 +45,10 @@ export function useTry(botId: string, from: Pick<Beginning, 'groupId' | 'locale'
   const known = useRef<{ breakpoints: readonly string[]; bot?: ChatStarted['bot'] }>({
     breakpoints: [],
   });
+  const draft = useDraft();
   const start = useCallback(async () => {
+    // The server starts what is stored.
+    await settled(draft);
     const { breakpoints: blockIds, bot } = known.current;
     const { branch, ...rest } = how;
     const started =
@@ -53,7 +58,7 @@ export function useTry(botId: string, from: Pick<Beginning, 'groupId' | 'locale'
     known.current = { ...known.current, bot: started.bot };
     setSessionId(started.sessionId);
     return started;
-  }, [botId, how]);
+  }, [botId, how, draft]);
   return {
     ...how,
     ...{ width, sessionId, breakpoints, fault, replies, start, setWidth },
