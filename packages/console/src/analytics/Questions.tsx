@@ -1,7 +1,7 @@
 import type { FlowPart } from '@parley/client';
 import { type ReactNode, useMemo } from 'react';
 import { Link } from 'wouter';
-import { type Kinds, labelOf } from '../blocks/kinds.js';
+import { isBubble, type Kinds, labelOf } from '../blocks/kinds.js';
 import { textOf } from '../canvas/model/textOf.js';
 import { useDraftState } from '../draft/useDraft.js';
 import { useKinds } from '../blocks/BlockTypesProvider.js';
@@ -76,7 +76,7 @@ export function Questions({ botId, timeFilter, columns }: QuestionsProps): React
 
 /** The last words before a question in its group. */
 function askedBy(before: readonly FlowPart[], kinds: Kinds): string | undefined {
-  const said = before.findLast(({ type }) => kinds.get(String(type))?.category === 'BUBBLE');
+  const said = before.findLast((block) => isBubble(block, kinds));
   return (said && textOf(said, kinds)) || undefined;
 }
 

@@ -1,3 +1,4 @@
+import type { FlowPart } from '@parley/client';
 import type { BlockTypesQuery } from '@parley/client/dashboard';
 
 /** A kind of block, as the server describes it, with its texts in the language that is shown. */
@@ -12,6 +13,11 @@ export function kindOfText(kinds: Kinds): Kind | undefined {
     ({ category, canvasFields: [first] }) =>
       category === 'BUBBLE' && first?.control === 'RICH_TEXT',
   );
+}
+
+/** Whether a block says something. */
+export function isBubble({ type }: FlowPart, kinds: Kinds): boolean {
+  return kinds.get(String(type))?.category === 'BUBBLE';
 }
 
 /** What people call blocks of a kind. */

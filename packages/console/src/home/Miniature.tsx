@@ -1,8 +1,9 @@
 import { BotMiniature, type BotMiniatureQuery } from '@parley/client/dashboard';
-import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import type { Box } from '../canvas/flowModel.js';
 import { around, viewOf } from '../canvas/model/scene.js';
 import { useData } from '../app/server.js';
+import { useIsNear } from '../ui/useIsNear.js';
 
 /** The size of the picture, in units of its drawing. */
 const SIZE = { width: 200, height: 64 } as const;
@@ -12,21 +13,13 @@ const GROUP = { width: 300, height: 160 } as const;
 
 /** Where the groups of a draft are and how they are joined, as a picture; read once it comes into view. */
 export function Miniature({ botId }: { readonly botId: string }): ReactNode {
-  const element = useRef<SVGSVGElement>(null);
-  const [isSeen, setSeen] = useState(false);
-  useEffect(() => {
-    const observer = new IntersectionObserver((entries) => {
-      if (entries.some((entry) => entry.isIntersecting)) setSeen(true);
-    });
-    if (element.current) observer.observe(element.current);
-    return () => observer.disconnect();
-  }, []);
+  const [place, isSeen] = useIsNear<SVGSVGElement>('0%');
   const { data } = useData(BotMiniature, { botId }, { pause: !isSeen });
-  const shown = data?.bot?.miniature;
-  const { boxes, lines } = useMemo(() => (shown ? pictureOf(shown) : NOTHING), [shown]);
+  const miniature = data?.bot?.miniature;
+  const { boxes, lines } = useMemo(() => (miniature ? pictureOf(miniature) : NOTHING), [miniature]);
   return (
     <svg
-      ref={element}
+      ref={place}
       className="miniature"
       aria-hidden="true"
       viewBox={`0 0 ${SIZE.width} ${SIZE.height}`}
@@ -39,12 +32,10 @@ export function Miniature({ botId }: { readonly botId: string }): ReactNode {
   );
 }
 
-type Shown = NonNullable<BotMiniatureQuery['bot']>['miniature'];
-
 const NOTHING = { boxes: [], lines: '' };
 
 /** The boxes of the groups, and the lines between them as the path of an SVG. */
-function pictureOf({ groups, edges }: Shown): {
+function pictureOf({ groups, edges }: NonNullable<BotMiniatureQuery['bot']>['miniature']): {
   readonly boxes: readonly Box[];
   readonly lines: string;
 } {

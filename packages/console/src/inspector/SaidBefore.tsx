@@ -4,7 +4,7 @@ import { findBlock } from '../canvas/flowModel.js';
 import { useGestures } from '../canvas/input/useGestures.js';
 import { writeIn } from '../canvas/input/writeIn.js';
 import { addBlock, newBlock } from '../canvas/model/gestures.js';
-import { kindOfText } from '../blocks/kinds.js';
+import { isBubble, kindOfText } from '../blocks/kinds.js';
 import { blockInWords } from '../canvas/model/textOf.js';
 import { useSelection } from '../canvas/selection.js';
 import { ForEditors } from '../draft/ForEditors.js';
@@ -18,51 +18,41 @@ export function SaidBefore({ block }: { readonly block: FlowPart }): ReactNode {
   const kinds = useKinds();
   const { select } = useSelection();
   const { run } = useGestures();
-  const group = findBlock(flow, block.id)?.group;
-  const index = group?.blocks.findIndex(({ id }) => id === block.id) ?? 0;
-  const before = group?.blocks[index - 1];
   const kind = kindOfText(kinds);
-  if (!kind) return null;
+  const found = findBlock(flow, block.id);
+  if (!kind || !found) return null;
+  const { id: groupId, blocks } = found.group;
+  const index = blocks.indexOf(found.block);
+  const before = blocks[index - 1];
+  const said = before && isBubble(before, kinds) ? before : undefined;
+  const open = (blockId: string): void => {
+    select({ blockId });
+    writeIn(blockId);
+  };
   const write = (): void => {
     const added = newBlock(kind, randomKey);
-    const gesture = addBlock(flow, { block: added, groupId: group?.id, index }, randomKey);
+    const gesture = addBlock(flow, { block: added, groupId, index }, randomKey);
     run(gesture, t('A text was added'));
     writeIn(added.id);
   };
-  if (before && kinds.get(String(before['type']))?.category === 'BUBBLE') {
-    return (
-      <>
+  return (
+    <>
+      {said ? (
         <p className="help">
           {t('Before it, the bot says:')}{' '}
-          <button
-            type="button"
-            className="link"
-            onClick={() => {
-              select({ blockId: before.id });
-              writeIn(before.id);
-            }}
-          >
-            {blockInWords(before, kinds)}
+          <button type="button" className="link" onClick={() => open(said.id)}>
+            {blockInWords(said, kinds)}
           </button>
         </p>
-        <ForEditors>
-          <p className="help">
-            <button type="button" className="link" onClick={write}>
-              {t('Write another text')}
-            </button>
-          </p>
-        </ForEditors>
-      </>
-    );
-  }
-  return (
-    <ForEditors>
-      <p className="help">
-        {t('The bot says nothing before it waits for the answer.')}{' '}
-        <button type="button" onClick={write}>
-          {t('Write the question')}
-        </button>
-      </p>
-    </ForEditors>
+      ) : null}
+      <ForEditors>
+        <p className="help">
+          {said ? null : `${t('The bot says nothing before it waits for the answer.')} `}
+          <button type="button" className={said && 'link'} onClick={write}>
+            {said ? t('Write another text') : t('Write the question')}
+          </button>
+        </p>
+      </ForEditors>
+    </>
   );
 }

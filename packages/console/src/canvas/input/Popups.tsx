@@ -8,7 +8,7 @@ import type { Kinds } from '../../blocks/kinds.js';
 import { kindChoices, rememberKind } from '../draw/kindChoices.js';
 import { type Addition, addBlock, type Gesture, joinTo, newBlock } from '../model/gestures.js';
 import type { Outlet } from '../model/outlets.js';
-import { blockInWords, blocksInWords } from '../model/textOf.js';
+import { blockInWords, blocksInWords, titleInWords } from '../model/textOf.js';
 import type { Point } from '../flowModel.js';
 import { writeIn } from './writeIn.js';
 
@@ -82,7 +82,7 @@ function whereAdded(
 ): string | undefined {
   const group = flow.groups.find(({ id }) => id === groupId);
   if (!group) return undefined;
-  const title = String(group['title'] ?? '') || t('Without a title');
+  const title = titleInWords(group);
   const next = group.blocks[index];
   if (!next) return t('At the end of “{title}”', { title });
   return t('In “{title}”, before “{block}”', { title, block: blockInWords(next, kinds) });
@@ -96,10 +96,9 @@ function GroupList({
 }: PopupProps & { readonly at: { readonly outlet: string; readonly point: Point } }): ReactNode {
   const choices = [
     { id: '', label: t('A new group'), words: ['new', 'add'] },
-    ...flow.groups.map(({ id, title, blocks }) => ({
-      ...{ id, label: String(title ?? '') || t('Without a title') },
-      help: blocksInWords(blocks.length),
-      words: [id],
+    ...flow.groups.map((group) => ({
+      ...{ id: group.id, label: titleInWords(group), words: [group.id] },
+      help: blocksInWords(group.blocks.length),
     })),
   ];
   return (

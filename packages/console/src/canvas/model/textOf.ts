@@ -1,4 +1,4 @@
-import type { FlowPart, JsonObject } from '@parley/client';
+import type { FlowGroup, FlowPart, JsonObject } from '@parley/client';
 import { ofServer, t } from '../../i18n/t.js';
 import { hasText, keysOf, valueAt } from '../../blocks/formModel.js';
 import { type Kind, type Kinds, labelOf } from '../../blocks/kinds.js';
@@ -19,6 +19,11 @@ export function textOf(block: FlowPart, kinds: Kinds): string {
 export function blockInWords(block: FlowPart, kinds: Kinds): string {
   const [kind, text] = [labelOf(block['type'], kinds), textOf(block, kinds)];
   return text === '' ? kind : `${kind}: ${text}`;
+}
+
+/** The title of a group, or words in the place of an empty one. */
+export function titleInWords(group: FlowGroup): string {
+  return String(group['title'] ?? '') || t('Without a title');
 }
 
 /** The first words that there are. */

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { Link, useParams } from 'wouter';
 import { useData } from '../../app/server.js';
 import { labelOf } from '../../blocks/kinds.js';
-import { blockInWords } from '../../canvas/model/textOf.js';
+import { blockInWords, titleInWords } from '../../canvas/model/textOf.js';
 import { useSelection } from '../../canvas/selection.js';
 import { useDraftState } from '../../draft/useDraft.js';
 import { useKinds } from '../../blocks/BlockTypesProvider.js';
@@ -125,7 +125,7 @@ function GroupPeek({
 function BotPeek({ botId }: { readonly botId: string }): ReactNode {
   const groups = useGroupsOf(botId);
   return (
-    <Peek words={groups.map(({ title }) => String(title ?? '') || t('Without a title'))}>
+    <Peek words={groups.map(titleInWords)}>
       <Link href={`/b/${botId}/flow`}>{t('Go there')}</Link>
     </Peek>
   );
