@@ -6,14 +6,20 @@ import { SPANS } from './spans.js';
 const BATCH = 5_000;
 
 /**
- * SQL: the counts of turns that transactions from `from` to before `until` wrote, by bot and flow (`passed` in the log). With both bounds
- * named, PostgreSQL expects few rows and reads the index.
+ * SQL: whether a transaction from `from` to before `until` wrote a row of the log. With both bounds named, PostgreSQL expects few rows and
+ * reads the index.
  */
+const isWrittenIn = (from: string, until: string): string =>
+  `written_in >= ${from} and written_in < ${until}`;
+
+/** SQL: what a turn counted (`passed` in the log), by bot and flow; `slot` is that of its chat. */
+const COUNTED = `shard_key, counted ->> 'bot_id' as bot_id, counted ->> 'flow_id' as flow_id,
+      coalesce((counted ->> 'slot')::integer, slot) as slot, counted -> 'parts' as parts`;
+
+/** SQL: the counts of turns that transactions from `from` to before `until` wrote. */
 const countedBy = (from: string, until: string): string =>
-  `select shard_key, counted ->> 'bot_id' as bot_id, counted ->> 'flow_id' as flow_id,
-      coalesce((counted ->> 'slot')::integer, slot) as slot, counted -> 'parts' as parts
-    from chat_event cross join lateral json_array_elements(passed) as counted
-    where written_in >= ${from} and written_in < ${until}`;
+  `select ${COUNTED} from chat_event cross join lateral json_array_elements(passed) as counted
+    where ${isWrittenIn(from, until)}`;
 
 /** SQL: the counts of turns that are not added up yet, in the snapshot of the statement. */
 export const UNCOUNTED_TURNS = countedBy(
@@ -24,8 +30,8 @@ export const UNCOUNTED_TURNS = countedBy(
 /**
  * Adds the counts of turns, and deltas, to the totals. A turn is added up when no transaction that began before its own is still running:
  * then all rows up to it are visible. Several servers may do this at once: one of them adds up the log, each takes deltas that no other has
- * locked, and all update totals in the same order. One statement does it all, so that every reader sees everything counted once. Returns
- * whether there may be more.
+ * locked, and all update totals in the same order. Most turns of a bot count the same, and each of these texts is read once. One statement
+ * does it all, so that every reader sees everything counted once. Returns whether there may be more.
  */
 export async function foldCounts(pool: Pool): Promise<boolean> {
   const parts = await eachKey(pool, () => keysWith(pool, 'count_delta'));
@@ -40,18 +46,24 @@ export async function foldCounts(pool: Pool): Promise<boolean> {
           order by written_in limit 1 offset ${BATCH}), ended)) as until
         from log, pg_snapshot_xmin(pg_current_snapshot()) as ended
       ), turn as (
-        ${countedBy('(select before from span)', '(select until from span)')}
+        select min(shard_key) as shard_key, passed::text as passed, slot, count(*) as times
+        from chat_event where ${isWrittenIn('(select before from span)', '(select until from span)')} group by 2, 3
       ), delta as (
         delete from count_delta where ctid = any(array(
           select ctid from count_delta limit ${BATCH} for update skip locked))
         returning shard_key, bot_id, flow_id, slot, parts
       ), taken as (
-        select * from turn union all select * from delta
+        select ${COUNTED}, times
+        from turn cross join lateral json_array_elements(passed::json) as counted
+        union all select shard_key, bot_id, flow_id, slot, parts, 1 from delta
+      ), total as (
+        select min(shard_key) as shard_key, bot_id, flow_id, slot, part ->> 0 as kind, part ->> 1 as part_id,
+          sum(times * (part ->> 2)::bigint) as total
+        from taken cross join lateral json_array_elements(parts) as part group by 2, 3, 4, 5, 6
       ), added as (
         insert into bot_count (shard_key, bot_id, kind, span, slot, flow_id, part_id, total)
-        select min(shard_key), bot_id, part ->> 0, length, slot / length * length, flow_id, part ->> 1, sum((part ->> 2)::bigint)
-        from taken cross join lateral json_array_elements(parts) as part
-          cross join unnest(array[${SPANS.join(', ')}]) as length
+        select min(shard_key), bot_id, kind, length, slot / length * length, flow_id, part_id, sum(total)
+        from total cross join unnest(array[${SPANS.join(', ')}]) as length
         group by 2, 3, 4, 5, 6, 7 order by 2, 3, 4, 5, 6, 7
         on conflict on constraint bot_count_pkey
           do update set total = bot_count.total + excluded.total
@@ -59,7 +71,7 @@ export async function foldCounts(pool: Pool): Promise<boolean> {
         update counted_log set before = span.until from span
         where span.until > counted_log.before and exists (select from turn)
       )
-      select count(*)::int as taken from taken`,
+      select coalesce(sum(times), 0)::int as taken from taken`,
   });
   return (rows[0]?.taken ?? 0) >= BATCH;
 }
