@@ -15,7 +15,7 @@ import { startWholeServer, walBytes } from './wholeServer.js';
 
 const root = fileURLToPath(new URL('../', import.meta.url));
 const operations: readonly Operation[] = ['startChat', 'continueChat'];
-/** The seconds of load on each contestant before the measurement, until its code is compiled. */
+/** The seconds of each operation on each contestant before the measurement, until its code is compiled. */
 const FIRST_WARM_UP = 2;
 
 /** Measures a turn on every target; or, with a commit, compares this tree with it on each transport. */
@@ -26,9 +26,11 @@ export async function benchTurns(options: Options, later: Later): Promise<void> 
     .map((group) => group.filter(({ target }) => ways.includes(target.name)))
     .filter(({ length }) => length > 0);
   for (const { target } of wanted.flat()) {
-    const { calls, close } = await openCallers(target, 'continueChat', 16);
-    await sample(calls, FIRST_WARM_UP);
-    close();
+    for (const operation of operations) {
+      const { calls, close } = await openCallers(target, operation, 16);
+      await sample(calls, FIRST_WARM_UP);
+      close();
+    }
   }
   console.log(headOf());
   for (const group of wanted) {
