@@ -9,9 +9,7 @@ import { namedParser } from './lint/namedParser.mjs';
 import { reasonedCast } from './lint/reasonedCast.mjs';
 import { words } from './lint/words.mjs';
 
-const house = {
-  rules: { 'named-parser': namedParser, 'reasoned-cast': reasonedCast, words },
-};
+const house = { rules: { 'named-parser': namedParser, 'reasoned-cast': reasonedCast, words } };
 
 /** Shorthand for `no-restricted-syntax`: what is found and what to say about it. */
 const ban = (selector, message) => ({ selector, message });
@@ -170,7 +168,7 @@ export default defineConfig(
     files: [
       'src/errors/failures.ts',
       'test/client/dashboardJobs.ts',
-      'packages/console/src/i18n/{en,de,es}.ts',
+      'packages/console/src/i18n/{de,es}.ts',
       'packages/console/src/i18n/forms/*.ts',
     ],
     rules: { 'max-lines': 'off' },
@@ -219,10 +217,7 @@ export default defineConfig(
     plugins: { house },
     rules: { 'house/named-parser': 'error', 'house/reasoned-cast': 'error' },
   },
-  {
-    files: parsers,
-    rules: { 'house/named-parser': 'off' },
-  },
+  { files: parsers, rules: { 'house/named-parser': 'off' } },
   {
     // Whoever chooses a text chooses its length: reading it may take no more than a step for each of its signs.
     files: ['src/**/*.{ts,mjs}'],
@@ -232,10 +227,7 @@ export default defineConfig(
       'regexp/no-super-linear-move': ['error', { report: 'potential' }],
     },
   },
-  {
-    files: ['src/engine/interpreter/step.ts'],
-    rules: { 'max-params': ['error', 4] },
-  },
+  { files: ['src/engine/interpreter/step.ts'], rules: { 'max-params': ['error', 4] } },
   {
     // Here libraries call us, and they say with what.
     files: [
@@ -243,14 +235,8 @@ export default defineConfig(
     ],
     rules: { 'max-params': 'off' },
   },
-  {
-    files: ['src/resolvers/**/*.ts'],
-    rules: { 'no-restricted-syntax': syntax(...everywhere) },
-  },
-  {
-    files: ['src/storage/**/*.ts'],
-    rules: { 'no-restricted-syntax': syntax(...everywhere) },
-  },
+  { files: ['src/resolvers/**/*.ts'], rules: { 'no-restricted-syntax': syntax(...everywhere) } },
+  { files: ['src/storage/**/*.ts'], rules: { 'no-restricted-syntax': syntax(...everywhere) } },
   {
     files: ['src/engine/**/*.ts'],
     rules: {
@@ -262,10 +248,7 @@ export default defineConfig(
     files: ['src/config/config.ts'],
     rules: { 'no-restricted-syntax': syntax(always, flushElsewhere) },
   },
-  {
-    files: ['src/integrations/http.ts'],
-    rules: { 'no-restricted-globals': 'off' },
-  },
+  { files: ['src/integrations/http.ts'], rules: { 'no-restricted-globals': 'off' } },
   {
     // Stand-ins for the sandbox may be simple.
     files: ['test/**/*.ts'],
@@ -285,8 +268,6 @@ export default defineConfig(
   },
   {
     files: ['**/*.{js,mjs,cjs}'],
-    languageOptions: {
-      globals: Object.fromEntries(nodeGlobals.map((name) => [name, 'readonly'])),
-    },
+    languageOptions: { globals: Object.fromEntries(nodeGlobals.map((name) => [name, 'readonly'])) },
   },
 );

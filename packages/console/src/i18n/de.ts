@@ -1,9 +1,7 @@
-import type { Words } from './t.js';
-
 export { kinds, searchWords } from './kinds/de.js';
 
-/** The texts of the console in German. */
-export const words: Words = {
+/** The texts of the console in German. Its names are all English texts of the console; the other languages have the same. */
+export const words = {
   ' ({count} waiting)': ' ({count} warten)',
   '(optional)': '(optional)',
   '+ Add': '+ Neu',

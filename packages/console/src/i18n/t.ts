@@ -1,5 +1,8 @@
 import type { BotIssuesQuery } from '@parley/client/dashboard';
-import type { Word } from './en.js';
+import type { words as german } from './de.js';
+
+/** A text of the console, in English; the list of them is that of the German texts. */
+export type Word = keyof typeof german;
 
 /** The words of a language; one that lacks a word does not build. */
 export type Words = Readonly<Record<Word, string>>;

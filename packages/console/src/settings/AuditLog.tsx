@@ -5,8 +5,7 @@ import { Pager, usePages } from '../ui/Pager.js';
 import { When } from '../ui/When.js';
 import { NotForYou, SettingsPage } from './SettingsPage.js';
 import type { SettingsOf } from './SettingsScreen.js';
-import type { Word } from '../i18n/en.js';
-import { t } from '../i18n/t.js';
+import { t, type Word } from '../i18n/t.js';
 
 type Entry = NonNullable<NonNullable<AuditLogQuery['workspace']>['auditLog']>['nodes'][number];
 

@@ -1,6 +1,5 @@
 import type { PublishingQuery } from '@parley/client/dashboard';
-import type { Word } from '../i18n/en.js';
-import { t } from '../i18n/t.js';
+import { t, type Word } from '../i18n/t.js';
 
 /** A difference between two flows, as the server tells it. */
 export type Change = NonNullable<PublishingQuery['bot']>['unpublishedChanges'][number];
