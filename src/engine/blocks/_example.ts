@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { optional } from '../fields/field.js';
 import { defineBlock } from './kind/block.js';
 import { noFaults } from './kind/blockFault.js';
 import { blockFields } from './kind/blockFields.js';
@@ -24,20 +25,15 @@ export const example = defineBlock({
   schema: z.looseObject({
     ...blockFields,
     type: z.literal('greeting'),
-    content: z
-      .looseObject({
-        name: z
-          .string()
-          .optional()
-          .describe('Who is greeted; may hold variables. "you" when absent.'),
-      })
-      .optional()
-      .describe('Whom to greet.'),
+    content: optional(
+      z.looseObject({
+        name: optional(z.string(), 'Who is greeted; may hold variables. "you" when absent.'),
+      }),
+      'Whom to greet.',
+    ),
   }),
   /** What clients receive in another shape than it is stored in; without this, the members of `schema`. */
-  shown: {
-    content: z.looseObject({ text: z.string().describe('The greeting.') }),
-  },
+  shown: { content: z.looseObject({ text: z.string().describe('The greeting.') }) },
   /** What can be wrong with such a block, for its author: nothing. */
   faults: noFaults,
   /** Says what the block wants when the walk reaches it. It may be called twice, so it must not do anything itself. */

@@ -19,11 +19,7 @@ export const unknown = defineBlock({
   summary: 'A block of a kind this server does not know.',
   example: {},
   schema: alsoShapedAs(
-    z.looseObject({
-      id: z.string(),
-      type: z.string(),
-      outgoingEdgeId: z.string().optional(),
-    }),
+    z.looseObject({ id: z.string(), type: z.string(), outgoingEdgeId: z.string().optional() }),
     [z.looseObject({ options: usualOptionsSchema.nullish() })],
   ),
   faults: noFaults,

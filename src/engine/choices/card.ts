@@ -4,72 +4,50 @@ import { displayConditionOf, MAX_ITEMS } from './choiceItem.js';
 import { loneName } from '../text/names.js';
 import type { Value } from '../values/value.js';
 import { stepsToCopy } from '../interpreter/budget.js';
-import { field } from '../fields/field.js';
+import { optional } from '../fields/field.js';
 
 const pathSchema = z.looseObject({
   id: z.string(),
-  text: z
-    .string()
-    .optional()
-    .meta(
-      field('The text on the button.', {
-        title: 'Text on the button',
-        isTranslatable: true,
-        isOnCanvas: true,
-      }),
-    ),
-  outgoingEdgeId: z.string().optional().meta(field('Where this button leads.')),
+  text: optional(z.string(), 'The text on the button.', {
+    title: 'Text on the button',
+    isTranslatable: true,
+    isOnCanvas: true,
+  }),
+  outgoingEdgeId: optional(z.string(), 'Where this button leads.'),
 });
 
 /** A card as stored. */
 export const cardSchema = z.looseObject({
   id: z.string(),
-  imageUrl: z
-    .string()
-    .nullable()
-    .optional()
-    .meta(field('The address of the picture on top.', { title: 'Picture', control: 'FILE' })),
-  title: z
-    .string()
-    .nullable()
-    .optional()
-    .meta(
-      field('The title, which is saved as the answer.', {
-        isTranslatable: true,
-        isOnCanvas: true,
-        keptIn: 'value',
-      }),
-    ),
-  description: z
-    .string()
-    .nullable()
-    .optional()
-    .meta(field('More text under the title.', { control: 'LONG_TEXT', isTranslatable: true })),
-  value: z
-    .string()
-    .nullable()
-    .optional()
-    .meta(
-      field('What is kept as the answer instead of the title.', {
-        title: 'Value that is saved',
+  imageUrl: optional(z.string().nullable(), 'The address of the picture on top.', {
+    title: 'Picture',
+    control: 'FILE',
+  }),
+  title: optional(z.string().nullable(), 'The title, which is saved as the answer.', {
+    isTranslatable: true,
+    isOnCanvas: true,
+    keptIn: 'value',
+  }),
+  description: optional(z.string().nullable(), 'More text under the title.', {
+    control: 'LONG_TEXT',
+    isTranslatable: true,
+  }),
+  value: optional(z.string().nullable(), 'What is kept as the answer instead of the title.', {
+    title: 'Value that is saved',
+    isUnseen: true,
+  }),
+  options: optional(
+    z.looseObject({
+      displayCondition: displayConditionOf('card'),
+      internalValue: optional(z.string().nullable(), 'A value that is not shown.', {
+        title: 'Hidden value',
         isUnseen: true,
       }),
-    ),
-  options: z
-    .looseObject({
-      displayCondition: displayConditionOf('card'),
-      internalValue: z
-        .string()
-        .nullable()
-        .optional()
-        .meta(field('A value that is not shown.', { title: 'Hidden value', isUnseen: true })),
-    })
-    .optional()
-    .meta(field('When the card shows, and a value for the bot.', { title: 'More' })),
-  paths: z
-    .array(pathSchema)
-    .optional()
-    .meta(field('The buttons of the card.', { title: 'Buttons' })),
+    }),
+    'When the card shows, and a value for the bot.',
+    { title: 'More' },
+  ),
+  paths: optional(z.array(pathSchema), 'The buttons of the card.', { title: 'Buttons' }),
 });
 
 /** A card as stored. */

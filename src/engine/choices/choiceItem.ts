@@ -2,32 +2,31 @@ import { z } from 'zod';
 import type { BlockContext, BlockResult, ConditionTried } from '../blocks/kind/block.js';
 import { conditionSchema, explainCondition, holds } from '../conditions/condition.js';
 import { inputRequest, type InputBlock } from '../reply/inputRequest.js';
-import { field } from '../fields/field.js';
+import { optional } from '../fields/field.js';
 
 const displayConditionSchema = z.looseObject({
-  isEnabled: z
-    .boolean()
-    .optional()
-    .meta(field('Whether the condition counts.', { title: 'On', default: false })),
-  condition: conditionSchema.optional().meta(field('Offered only when this holds.')),
+  isEnabled: optional(z.boolean(), 'Whether the condition counts.', {
+    title: 'On',
+    default: false,
+  }),
+  condition: optional(conditionSchema, 'Offered only when this holds.'),
 });
 
 /** When an item is offered; `item` is what people call it, such as `card`. */
 export function displayConditionOf(item: string) {
-  return displayConditionSchema
-    .optional()
-    .meta(field(`Offers the ${item} only at times; always without.`, { title: 'Shown only when' }));
+  return optional(displayConditionSchema, `Offers the ${item} only at times; always without.`, {
+    title: 'Shown only when',
+  });
 }
 
 /** The members with which the items of an input of choices begin; `item` is what people call one. */
 export function itemFields(item: string) {
   return {
     id: z.string(),
-    blockId: z
-      .string()
-      .optional()
-      .meta(field('The id of the block, in flows of version 5.', { deprecated: true })),
-    outgoingEdgeId: z.string().optional().describe(`Where this ${item} leads.`),
+    blockId: optional(z.string(), 'The id of the block, in flows of version 5.', {
+      deprecated: true,
+    }),
+    outgoingEdgeId: optional(z.string(), `Where this ${item} leads.`),
   };
 }
 

@@ -5,44 +5,38 @@ import { COMPARISON_OPERATORS, OPERATORS_WITH_VALUE } from './comparisonOperator
 import { loneName } from '../text/names.js';
 import type { Value } from '../values/value.js';
 import { readVariableIdSchema } from '../documents/optionMeaning.js';
-import { field } from '../fields/field.js';
+import { optional } from '../fields/field.js';
 
 const comparisonSchema = z
   .looseObject({
     id: z.string(),
-    variableId: readVariableIdSchema.optional().meta(field('The variable that is looked at.')),
-    comparisonOperator: z
-      .enum(COMPARISON_OPERATORS)
-      .optional()
-      .meta(field('How it is compared.', { title: 'Comparison' })),
-    value: z
-      .string()
-      .optional()
-      .meta(
-        field(
-          'What it is compared with; a single `{{variable}}` stands for its value, which may be a list.',
-          { showsWhen: { comparisonOperator: OPERATORS_WITH_VALUE }, isUnseen: true },
-        ),
-      ),
+    variableId: optional(readVariableIdSchema, 'The variable that is looked at.'),
+    comparisonOperator: optional(z.enum(COMPARISON_OPERATORS), 'How it is compared.', {
+      title: 'Comparison',
+    }),
+    value: optional(
+      z.string(),
+      'What it is compared with; a single `{{variable}}` stands for its value, which may be a list.',
+      { showsWhen: { comparisonOperator: OPERATORS_WITH_VALUE }, isUnseen: true },
+    ),
   })
   .describe('A comparison of a variable.');
 
 /** Comparisons of variables, joined by AND unless OR is set. */
 export const conditionSchema = z.looseObject({
-  logicalOperator: z
-    .enum(['OR', 'AND'])
-    .optional()
-    .meta(
-      field('Whether one comparison is enough or all must hold.', {
-        title: 'How many must hold',
-        default: 'AND',
-        labels: { OR: 'One is enough', AND: 'All of them' },
-      }),
-    ),
-  comparisons: z
-    .array(comparisonSchema)
-    .optional()
-    .meta(field('The comparisons; without any the condition does not hold.')),
+  logicalOperator: optional(
+    z.enum(['OR', 'AND']),
+    'Whether one comparison is enough or all must hold.',
+    {
+      title: 'How many must hold',
+      default: 'AND',
+      labels: { OR: 'One is enough', AND: 'All of them' },
+    },
+  ),
+  comparisons: optional(
+    z.array(comparisonSchema),
+    'The comparisons; without any the condition does not hold.',
+  ),
 });
 
 /** Comparisons of variables, joined by AND unless OR is set. */

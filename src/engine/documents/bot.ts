@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { optional } from '../fields/field.js';
 import { type FlowDefinition, flowDefinitionSchema } from '../flow/flow.js';
 import { upgradeDefinition, upgradePatch } from '../flow/upgrade/index.js';
 import { isVisible } from '../../checks/texts.js';
@@ -8,7 +9,6 @@ import { eventsSchema } from './event.js';
 import { groupsOf } from './group.js';
 import type { JsonRecord } from './jsonRecord.js';
 import { notesSchema } from './note.js';
-import { optionalText } from './optionalMembers.js';
 import { changed, each } from './rewrite.js';
 import { shapeOf } from './schemaShape.js';
 import { type Prepared, sentDocument } from './sentDocument.js';
@@ -66,9 +66,10 @@ export const botPatchFields = newBotFields.extend({
   isClosed: shown.isClosed.optional(),
   messengerCredentialsId: shown.messengerCredentialsId.optional(),
   riskLevel: shown.riskLevel.optional(),
-  updatedAt: moment
-    .describe('The time of the bot as you know it; refused when the bot has changed since')
-    .optional(),
+  updatedAt: optional(
+    moment,
+    'The time of the bot as you know it; refused when the bot has changed since',
+  ),
 });
 
 /** The names of all members of a bot. */
@@ -90,7 +91,10 @@ export const flowOverrideFields = z.object({
   edges: edgesSchema.default([]),
   variables: variablesSchema.default([]),
   theme: themeSchema.default({}),
-  [THEME_VERSION]: optionalText('The version whose defaults its theme has; 6 where it is absent'),
+  [THEME_VERSION]: optional(
+    z.string(),
+    'The version whose defaults its theme has; 6 where it is absent',
+  ),
   settings: settingsSchema.default({}),
   translations: translationsSchema.optional(),
   notes: notesSchema.optional(),

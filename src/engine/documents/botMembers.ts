@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { optional } from '../fields/field.js';
 
 /**
  * 1 to 255 characters that need no escape in an address (RFC 3986), and not a step of a path (docs/spec-choices.md,
@@ -71,16 +72,16 @@ const widthsSchema = z.preprocess(
 
 /** The arrangement of the table of results: column ids in order, which ones are shown, widths in px. */
 export const resultsTablePreferencesSchema = z.looseObject({
-  columnsOrder: z.array(z.string()).describe('The columns, from left to right').optional(),
-  columnsVisibility: z
-    .record(z.string(), z.boolean())
-    .describe('Whether a column is shown, by its id')
-    .optional(),
-  columnsPinned: z
-    .array(z.string())
-    .describe('The columns that stay in sight when the table is scrolled')
-    .optional(),
-  columnsWidth: widthsSchema.describe('How wide a column is in px, by its id').optional(),
+  columnsOrder: optional(z.array(z.string()), 'The columns, from left to right'),
+  columnsVisibility: optional(
+    z.record(z.string(), z.boolean()),
+    'Whether a column is shown, by its id',
+  ),
+  columnsPinned: optional(
+    z.array(z.string()),
+    'The columns that stay in sight when the table is scrolled',
+  ),
+  columnsWidth: optional(widthsSchema, 'How wide a column is in px, by its id'),
 });
 
 /** The arrangement of the table of results. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { optional } from '../fields/field.js';
 import type { Issue } from '../../checks/issue.js';
 import { isVisible } from '../../checks/texts.js';
 import { isTimeZone } from '../../checks/timeZone.js';
@@ -34,39 +35,41 @@ const textsSchema = z.array(expectedTextSchema).max(MAX_LISTED);
 
 const expectationSchema = z
   .strictObject({
-    texts: textsSchema
-      .optional()
-      .describe(
-        'All that the bot says in the turn, in order; a message that is no text is written as [image] with its address',
-      ),
-    shows: textsSchema.optional().describe('Each of these is among what it says in the turn'),
-    doesNotShow: textsSchema
-      .optional()
-      .describe('None of these is part of what it says in the turn, nor of the items of its input'),
-    input: z
-      .strictObject({
-        kind: shortSchema.optional().describe('Its type, such as `email input`'),
-        items: textsSchema.optional().describe('All its items, in order'),
-      })
-      .nullable()
-      .optional()
-      .describe('The input that it waits at; null: it waits for no answer'),
-    variables: z
-      .record(z.string(), z.unknown())
-      .optional()
-      .describe('Values of variables of the open bot, by name; null: without a value'),
-    answers: z
-      .record(z.string(), expectedTextSchema)
-      .optional()
-      .describe('Answers so far, by the names they have in results'),
-    isCompleted: z.boolean().optional().describe('Whether the result counts as completed'),
-    actions: z
-      .array(z.looseObject({ type: shortSchema.describe('Its type, such as `redirect`') }))
-      .max(MAX_LISTED)
-      .optional()
-      .describe('All that the client is to run in the turn, in order, with members it must have'),
-    logs: textsSchema.optional().describe('Each of these is among the lines that the turn logged'),
-    ends: z.boolean().optional().describe('Whether the chat is over'),
+    texts: optional(
+      textsSchema,
+      'All that the bot says in the turn, in order; a message that is no text is written as [image] with its address',
+    ),
+    shows: optional(textsSchema, 'Each of these is among what it says in the turn'),
+    doesNotShow: optional(
+      textsSchema,
+      'None of these is part of what it says in the turn, nor of the items of its input',
+    ),
+    input: optional(
+      z
+        .strictObject({
+          kind: optional(shortSchema, 'Its type, such as `email input`'),
+          items: optional(textsSchema, 'All its items, in order'),
+        })
+        .nullable(),
+      'The input that it waits at; null: it waits for no answer',
+    ),
+    variables: optional(
+      z.record(z.string(), z.unknown()),
+      'Values of variables of the open bot, by name; null: without a value',
+    ),
+    answers: optional(
+      z.record(z.string(), expectedTextSchema),
+      'Answers so far, by the names they have in results',
+    ),
+    isCompleted: optional(z.boolean(), 'Whether the result counts as completed'),
+    actions: optional(
+      z
+        .array(z.looseObject({ type: shortSchema.describe('Its type, such as `redirect`') }))
+        .max(MAX_LISTED),
+      'All that the client is to run in the turn, in order, with members it must have',
+    ),
+    logs: optional(textsSchema, 'Each of these is among the lines that the turn logged'),
+    ends: optional(z.boolean(), 'Whether the chat is over'),
   })
   .meta({ id: 'Expectation' });
 
@@ -75,7 +78,7 @@ export type Expectation = z.infer<typeof expectationSchema>;
 
 const uploadSchema = z.strictObject({
   name: shortSchema.describe('Its name, whose ending says its type'),
-  bytes: z.int().min(0).optional().describe('Its size; 1000 when absent'),
+  bytes: optional(z.int().min(0), 'Its size; 1000 when absent'),
 });
 
 const STEPS = {
@@ -114,22 +117,17 @@ export type BotTestStep = z.infer<typeof stepSchema>;
 
 const stubSchema = z
   .strictObject({
-    block: shortSchema.optional().describe('The id of the block that asks'),
-    url: textSchema
-      .optional()
-      .describe('The address that is asked, in which `*` stands for any characters'),
-    nth: z
-      .int()
-      .min(1)
-      .optional()
-      .describe('Which time that this block or address is asked, from 1; absent: every time'),
-    result: z
-      .unknown()
-      .optional()
-      .describe(
-        'What it is answered with: for a request `{"statusCode": 200, "body": …}`, else what the block reads',
-      ),
-    error: textSchema.optional().describe('Why it fails, in place of a result'),
+    block: optional(shortSchema, 'The id of the block that asks'),
+    url: optional(textSchema, 'The address that is asked, in which `*` stands for any characters'),
+    nth: optional(
+      z.int().min(1),
+      'Which time that this block or address is asked, from 1; absent: every time',
+    ),
+    result: optional(
+      z.unknown(),
+      'What it is answered with: for a request `{"statusCode": 200, "body": …}`, else what the block reads',
+    ),
+    error: optional(textSchema, 'Why it fails, in place of a result'),
   })
   .refine(({ block, url }) => (block === undefined) !== (url === undefined), {
     message: 'Must have either `block` or `url`',
@@ -150,25 +148,23 @@ export const botTestSchema = z
       .datetime()
       .describe('The time at which it begins. The clock stands still, except for steps that wait'),
     seed: shortSchema.describe('What random numbers follow from'),
-    timeZone: shortSchema
-      .refine(isTimeZone, 'Must be the IANA name of a time zone')
-      .optional()
-      .describe('The time zone of the visitor; UTC when absent'),
-    locale: shortSchema
-      .optional()
-      .describe(
-        'The languages of the visitor: tags, the most wanted first, with commas between them',
-      ),
-    variables: z
-      .record(z.string(), z.unknown())
-      .optional()
-      .describe('Values that variables begin with, by name'),
-    firstMessage: textSchema.optional().describe('The text that the visitor sends with the start'),
-    stubs: z
-      .array(stubSchema)
-      .max(MAX_STUBS)
-      .optional()
-      .describe('What blocks and addresses are answered with; the first that fits counts'),
+    timeZone: optional(
+      shortSchema.refine(isTimeZone, 'Must be the IANA name of a time zone'),
+      'The time zone of the visitor; UTC when absent',
+    ),
+    locale: optional(
+      shortSchema,
+      'The languages of the visitor: tags, the most wanted first, with commas between them',
+    ),
+    variables: optional(
+      z.record(z.string(), z.unknown()),
+      'Values that variables begin with, by name',
+    ),
+    firstMessage: optional(textSchema, 'The text that the visitor sends with the start'),
+    stubs: optional(
+      z.array(stubSchema).max(MAX_STUBS),
+      'What blocks and addresses are answered with; the first that fits counts',
+    ),
     steps: z.array(stepSchema).max(MAX_STEPS).describe('The conversation, after its start'),
   })
   .superRefine((test, context) => {

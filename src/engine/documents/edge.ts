@@ -1,13 +1,14 @@
 import { z } from 'zod';
-import { optionalText, partIdSchema } from './optionalMembers.js';
+import { optional } from '../fields/field.js';
+import { partIdSchema } from './commonMembers.js';
 
 const originSchema = z.union(
   [
     z.looseObject({ eventId: z.string().describe('The event') }),
     z.looseObject({
       blockId: z.string().describe('The block'),
-      itemId: optionalText('The item of the block; absent: the block as a whole'),
-      pathId: optionalText('The path of the item or block'),
+      itemId: optional(z.string(), 'The item of the block; absent: the block as a whole'),
+      pathId: optional(z.string(), 'The path of the item or block'),
     }),
   ],
   'Must hold the text `eventId`, or the text `blockId` with, if need be, the texts `itemId` and `pathId`',
@@ -15,7 +16,7 @@ const originSchema = z.union(
 
 const targetSchema = z.looseObject({
   groupId: z.string().describe('The group'),
-  blockId: optionalText('The block'),
+  blockId: optional(z.string(), 'The block'),
 });
 
 /**

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { optionalText, partIdSchema, typeMember } from './optionalMembers.js';
+import { optional } from '../fields/field.js';
+import { partIdSchema, typeMember } from './commonMembers.js';
 
 /** A position on the canvas of an editor; the engine never reads it. */
 export const coordinatesSchema = z
@@ -10,7 +11,7 @@ export const coordinatesSchema = z
   .describe('Where it stands in the editor');
 
 /** The edge that the walk takes from a part of the flow. */
-export const outgoingEdgeIdSchema = optionalText('The edge that leaves it');
+export const outgoingEdgeIdSchema = optional(z.string(), 'The edge that leaves it');
 
 /** An entry point of the flow. Unknown kinds are kept. */
 export const eventSchema = z

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { coordinatesSchema, outgoingEdgeIdSchema } from './event.js';
-import { partIdSchema, typeMember } from './optionalMembers.js';
+import { partIdSchema, typeMember } from './commonMembers.js';
 
 /**
  * The members of every block, whatever its kind. A stored flow may hold kinds this server does not know, so only groups

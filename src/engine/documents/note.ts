@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { field } from '../fields/field.js';
 import { coordinatesSchema } from './event.js';
-import { partIdSchema } from './optionalMembers.js';
+import { partIdSchema } from './commonMembers.js';
 
 /** The colors of notes; editors draw the first where a note has none. */
 const NOTE_COLORS = ['yellow', 'green', 'blue', 'purple', 'red', 'grey'] as const;

@@ -1,6 +1,7 @@
 import { z } from 'zod';
+import { optional } from '../fields/field.js';
 import { textFault } from './jsonFault.js';
-import { typeMember } from './optionalMembers.js';
+import { typeMember } from './commonMembers.js';
 import { sentDocument } from './sentDocument.js';
 import type { UserMessage } from './userMessage.js';
 
@@ -19,16 +20,11 @@ const textMessageSchema = z
   .object({
     type: typeMember(z.literal('text')),
     text: messageTextSchema.describe('What the person says'),
-    metadata: z
-      .object({
-        replyId: messageTextSchema.describe('The message this one replies to').optional(),
-      })
-      .describe('What the channel says about the message')
-      .optional(),
-    attachedFileUrls: z
-      .array(messageTextSchema)
-      .describe('The addresses of files sent with it')
-      .optional(),
+    metadata: optional(
+      z.object({ replyId: optional(messageTextSchema, 'The message this one replies to') }),
+      'What the channel says about the message',
+    ),
+    attachedFileUrls: optional(z.array(messageTextSchema), 'The addresses of files sent with it'),
   })
   .transform(({ text, metadata, attachedFileUrls }): UserMessage => {
     const replyId = metadata?.replyId;

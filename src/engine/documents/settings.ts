@@ -1,48 +1,49 @@
 import { z } from 'zod';
 import { COMPARISON_OPERATORS, OPERATORS_WITH_VALUE } from '../conditions/comparisonOperator.js';
-import { isEnabledSchema, optionalFlag, optionalNumber, optionalText } from './optionalMembers.js';
-import { field } from '../fields/field.js';
+import { isEnabledSchema } from './commonMembers.js';
+import { field, optional } from '../fields/field.js';
 
 const systemMessagesSchema = z.looseObject({
-  invalidMessage: optionalText('Said when an answer is not valid', {
+  invalidMessage: optional(z.string(), 'Said when an answer is not valid', {
     title: 'Answer not valid',
     default: 'Invalid message. Please, try again.',
     isTranslatable: true,
   }),
-  botClosed: optionalText('Said when the bot is closed', {
+  botClosed: optional(z.string(), 'Said when the bot is closed', {
     title: 'Bot closed',
     default: 'This bot is now closed',
     isTranslatable: true,
   }),
-  networkErrorTitle: optionalText('Heads the message that the server cannot be reached', {
+  networkErrorTitle: optional(z.string(), 'Heads the message that the server cannot be reached', {
     title: 'No connection: title',
     isTranslatable: true,
   }),
-  networkErrorMessage: optionalText('Said when the server cannot be reached', {
+  networkErrorMessage: optional(z.string(), 'Said when the server cannot be reached', {
     title: 'No connection: text',
     isTranslatable: true,
   }),
-  popupBlockedTitle: optionalText('Heads the message that a window was blocked', {
+  popupBlockedTitle: optional(z.string(), 'Heads the message that a window was blocked', {
     title: 'Window blocked: title',
     isTranslatable: true,
   }),
-  popupBlockedDescription: optionalText('Said when a window was blocked', {
+  popupBlockedDescription: optional(z.string(), 'Said when a window was blocked', {
     title: 'Window blocked: text',
     isTranslatable: true,
   }),
-  popupBlockedButtonLabel: optionalText('On the button that opens the blocked window', {
+  popupBlockedButtonLabel: optional(z.string(), 'On the button that opens the blocked window', {
     title: 'Window blocked: button',
     isTranslatable: true,
   }),
-  fileUploadError: optionalText('Said when an upload fails', {
+  fileUploadError: optional(z.string(), 'Said when an upload fails', {
     title: 'Upload failed',
     isTranslatable: true,
   }),
-  fileUploadSizeError: optionalText('Said when a file is too large', {
+  fileUploadSizeError: optional(z.string(), 'Said when a file is too large', {
     title: 'File too large',
     isTranslatable: true,
   }),
-  messengerPictureChoiceSelectLabel: optionalText(
+  messengerPictureChoiceSelectLabel: optional(
+    z.string(),
     'On the button that chooses a picture in the messenger',
     { title: 'Choose a picture in a messenger', isTranslatable: true },
   ),
@@ -63,24 +64,31 @@ const rememberUserSchema = z.looseObject({
 });
 
 const generalSchema = z.looseObject({
-  isBrandingEnabled: optionalFlag('Whether the page names the product', {
+  isBrandingEnabled: optional(z.boolean(), 'Whether the page names the product', {
     title: 'Names the product',
   }),
-  isTypingEmulationEnabled: optionalFlag('Whether the bot seems to type (before version 6)', {
-    deprecated: true,
-  }),
-  isInputPrefillEnabled: optionalFlag('Whether inputs show what their variable holds already', {
-    title: 'Fields show earlier answers',
-  }),
-  isTypedTextShown: optionalFlag(
+  isTypingEmulationEnabled: optional(
+    z.boolean(),
+    'Whether the bot seems to type (before version 6)',
+    { deprecated: true },
+  ),
+  isInputPrefillEnabled: optional(
+    z.boolean(),
+    'Whether inputs show what their variable holds already',
+    { title: 'Fields show earlier answers' },
+  ),
+  isTypedTextShown: optional(
+    z.boolean(),
     'Whether the person who answers in place of the bot sees what the visitor types before it is sent; the page says so',
     { title: 'Agents see what is typed' },
   ),
-  isHideQueryParamsEnabled: optionalFlag('Whether values sent in the address are taken out of it', {
-    title: 'Hides values in the address',
-    default: true,
-  }),
-  isNewResultOnRefreshEnabled: optionalFlag(
+  isHideQueryParamsEnabled: optional(
+    z.boolean(),
+    'Whether values sent in the address are taken out of it',
+    { title: 'Hides values in the address', default: true },
+  ),
+  isNewResultOnRefreshEnabled: optional(
+    z.boolean(),
     'Whether loading the page again starts another chat (before `rememberUser`)',
     { deprecated: true },
   ),
@@ -97,9 +105,9 @@ const generalSchema = z.looseObject({
 });
 
 const typingEmulationSchema = z.looseObject({
-  enabled: optionalFlag('Whether the bot seems to type', { title: 'On', default: true }),
-  speed: optionalNumber('In words a minute', { unit: 'words a minute', default: 400 }),
-  maxDelay: optionalNumber('The longest wait before a message, in seconds', {
+  enabled: optional(z.boolean(), 'Whether the bot seems to type', { title: 'On', default: true }),
+  speed: optional(z.number(), 'In words a minute', { unit: 'words a minute', default: 400 }),
+  maxDelay: optional(z.number(), 'The longest wait before a message, in seconds', {
     default: 3,
     title: 'Longest wait',
     unit: 's',
@@ -116,33 +124,33 @@ const typingEmulationSchema = z.looseObject({
       }),
     )
     .optional(),
-  isDisabledOnFirstMessage: optionalFlag('Whether the first message comes at once', {
+  isDisabledOnFirstMessage: optional(z.boolean(), 'Whether the first message comes at once', {
     title: 'First message at once',
     default: true,
   }),
 });
 
 const metadataSchema = z.looseObject({
-  title: optionalText('The title of the page', { isTranslatable: true }),
-  description: optionalText('What it is about', {
+  title: optional(z.string(), 'The title of the page', { isTranslatable: true }),
+  description: optional(z.string(), 'What it is about', {
     title: 'Description',
     control: 'LONG_TEXT',
     isTranslatable: true,
   }),
-  imageUrl: optionalText('The picture shown where the page is linked', {
+  imageUrl: optional(z.string(), 'The picture shown where the page is linked', {
     title: 'Picture',
     control: 'FILE',
   }),
-  favIconUrl: optionalText('The icon of the page', { title: 'Icon', control: 'FILE' }),
-  customHeadCode: optionalText('HTML added to the head of the page', {
+  favIconUrl: optional(z.string(), 'The icon of the page', { title: 'Icon', control: 'FILE' }),
+  customHeadCode: optional(z.string(), 'HTML added to the head of the page', {
     title: 'HTML in the head',
     control: 'CODE',
     language: 'HTML',
   }),
-  tagManagerId: optionalText('The id of a tag manager that the page loads', {
+  tagManagerId: optional(z.string(), 'The id of a tag manager that the page loads', {
     title: 'Tag manager ID',
   }),
-  allowIndexing: optionalFlag('Whether search engines may list the page', {
+  allowIndexing: optional(z.boolean(), 'Whether search engines may list the page', {
     title: 'Listed by search engines',
     default: true,
   }),
@@ -155,7 +163,7 @@ const comparisonSchema = z.looseObject({
     .enum(COMPARISON_OPERATORS)
     .meta(field('How it is compared', { title: 'Comparison' }))
     .optional(),
-  value: optionalText('What to compare with', {
+  value: optional(z.string(), 'What to compare with', {
     title: 'Value',
     showsWhen: { comparisonOperator: OPERATORS_WITH_VALUE },
   }),
@@ -172,12 +180,12 @@ const startConditionSchema = z.looseObject({
       }),
     )
     .optional(),
-  comparisons: z.array(comparisonSchema).describe('What the message is compared with').optional(),
+  comparisons: optional(z.array(comparisonSchema), 'What the message is compared with'),
 });
 
 const messengerChannelSchema = z.looseObject({
   isEnabled: isEnabledSchema,
-  startCondition: startConditionSchema.describe('Which first message starts the bot').optional(),
+  startCondition: optional(startConditionSchema, 'Which first message starts the bot'),
   sessionExpiryTimeout: z
     .number()
     .min(0.01)
@@ -190,9 +198,11 @@ const messengerChannelSchema = z.looseObject({
       }),
     )
     .optional(),
-  isWebhookForwardingEnabled: optionalFlag('Whether events of the messenger are passed on', {
-    title: 'Passes events on',
-  }),
+  isWebhookForwardingEnabled: optional(
+    z.boolean(),
+    'Whether events of the messenger are passed on',
+    { title: 'Passes events on' },
+  ),
   webhookForwardingEventTypes: z
     .array(z.enum(['all', 'errorStatuses', 'marketingStatuses']))
     .meta(
@@ -233,7 +243,7 @@ const securitySchema = z.looseObject({
  */
 export const settingsSchema = z
   .looseObject({
-    general: generalSchema.describe('What holds for the whole').optional(),
+    general: optional(generalSchema, 'What holds for the whole'),
     typingEmulation: typingEmulationSchema
       .meta(field('The wait before each message, as if somebody typed', { title: 'Seems to type' }))
       .optional(),
@@ -247,7 +257,7 @@ export const settingsSchema = z
       .looseObject({ isEnabled: isEnabledSchema })
       .meta(field('Whether anybody may copy the flow', { title: 'Public copy' }))
       .optional(),
-    security: securitySchema.describe('Who may embed the bot').optional(),
+    security: optional(securitySchema, 'Who may embed the bot'),
   })
   .meta({
     id: 'Settings',

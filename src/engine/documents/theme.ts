@@ -1,22 +1,25 @@
 import { z } from 'zod';
 import { isJsonRecord, type JsonRecord } from './jsonRecord.js';
-import { isEnabledSchema, optionalNumber, optionalText, typeMember } from './optionalMembers.js';
-import { field } from '../fields/field.js';
+import { isEnabledSchema, typeMember } from './commonMembers.js';
+import { field, optional } from '../fields/field.js';
 
-const opacity = z.number().min(0).max(1).describe('From 0, clear, to 1, solid').optional();
-const textColor = optionalText('The colour of the text, in CSS', {
+const opacity = optional(z.number().min(0).max(1), 'From 0, clear, to 1, solid');
+const textColor = optional(z.string(), 'The colour of the text, in CSS', {
   title: 'Text colour',
   control: 'COLOR',
 });
-const backgroundColor = optionalText('The colour behind it, in CSS', {
+const backgroundColor = optional(z.string(), 'The colour behind it, in CSS', {
   title: 'Background colour',
   control: 'COLOR',
 });
-const thickness = optionalNumber('How thick it is, in px', { unit: 'px' });
+const thickness = optional(z.number(), 'How thick it is, in px', { unit: 'px' });
 
 const borderSchema = z.looseObject({
   thickness,
-  color: optionalText('The colour of the line, in CSS', { title: 'Colour', control: 'COLOR' }),
+  color: optional(z.string(), 'The colour of the line, in CSS', {
+    title: 'Colour',
+    control: 'COLOR',
+  }),
   roundeness: z
     .enum(['none', 'medium', 'large', 'custom'])
     .meta(
@@ -26,7 +29,8 @@ const borderSchema = z.looseObject({
       }),
     )
     .optional(),
-  customRoundeness: optionalNumber(
+  customRoundeness: optional(
+    z.number(),
     'How round its corners are when `roundeness` is `custom`, in px',
     { title: 'Radius of the corners', unit: 'px', showsWhen: { roundeness: ['custom'] } },
   ),
@@ -36,7 +40,7 @@ const borderSchema = z.looseObject({
 const boxSchema = z.looseObject({
   backgroundColor,
   color: textColor,
-  blur: optionalNumber('How much of what is behind it is blurred, in px', { unit: 'px' }),
+  blur: optional(z.number(), 'How much of what is behind it is blurred, in px', { unit: 'px' }),
   opacity,
   shadow: z
     .enum(['none', 'sm', 'md', 'lg', 'xl', '2xl'])
@@ -46,15 +50,15 @@ const boxSchema = z.looseObject({
       }),
     )
     .optional(),
-  border: borderSchema.describe('The line around it').optional(),
+  border: optional(borderSchema, 'The line around it'),
 });
 
 const avatarSchema = z.looseObject({
   isEnabled: isEnabledSchema,
-  url: optionalText('The address', { control: 'FILE', title: 'Address' }),
+  url: optional(z.string(), 'The address', { control: 'FILE', title: 'Address' }),
 });
 
-const family = optionalText('The name of the font', { title: 'Font' });
+const family = optional(z.string(), 'The name of the font', { title: 'Font' });
 
 const fontSchema = z.union(
   [
@@ -63,12 +67,12 @@ const fontSchema = z.union(
     z.looseObject({
       type: typeMember(z.literal('Custom')),
       family,
-      css: optionalText('Where the font is defined', {
+      css: optional(z.string(), 'Where the font is defined', {
         title: 'Definition',
         control: 'CODE',
         language: 'CSS',
       }),
-      url: optionalText('The address', { control: 'FILE', title: 'Address' }),
+      url: optional(z.string(), 'The address', { control: 'FILE', title: 'Address' }),
     }),
   ],
   'Must be the name of a font, or an object of type "Google" or "Custom" whose other members are texts',
@@ -76,7 +80,7 @@ const fontSchema = z.union(
 
 const backgroundSchema = z.looseObject({
   type: typeMember(z.enum(['Color', 'Image', 'None'])).optional(),
-  content: optionalText('A colour, or the address of an image', {
+  content: optional(z.string(), 'A colour, or the address of an image', {
     title: 'Colour or picture',
     showsWhen: { type: ['Color', 'Image'] },
   }),
@@ -84,7 +88,7 @@ const backgroundSchema = z.looseObject({
 
 const progressBarSchema = z.looseObject({
   isEnabled: isEnabledSchema,
-  color: optionalText('The colour of the part that is done, in CSS', {
+  color: optional(z.string(), 'The colour of the part that is done, in CSS', {
     title: 'Colour',
     control: 'COLOR',
   }),
@@ -106,9 +110,9 @@ const progressBarSchema = z.looseObject({
 });
 
 const generalSchema = z.looseObject({
-  font: fontSchema.describe('The font').optional(),
-  background: backgroundSchema.describe('What is behind the chat').optional(),
-  progressBar: progressBarSchema.describe('The bar that shows how far the chat is').optional(),
+  font: optional(fontSchema, 'The font'),
+  background: optional(backgroundSchema, 'What is behind the chat'),
+  progressBar: optional(progressBarSchema, 'The bar that shows how far the chat is'),
 });
 
 const buttonsInputSchema = z.looseObject({
@@ -123,12 +127,12 @@ const buttonsInputSchema = z.looseObject({
 });
 
 const containerSchema = boxSchema.extend({
-  maxWidth: optionalText('How wide it may be, in CSS', { title: 'Greatest width' }),
-  maxHeight: optionalText('How high it may be, in CSS', { title: 'Greatest height' }),
+  maxWidth: optional(z.string(), 'How wide it may be, in CSS', { title: 'Greatest width' }),
+  maxHeight: optional(z.string(), 'How high it may be, in CSS', { title: 'Greatest height' }),
 });
 
 const inputsSchema = boxSchema.extend({
-  placeholderColor: optionalText('The colour of the hint in an empty field, in CSS', {
+  placeholderColor: optional(z.string(), 'The colour of the hint in an empty field, in CSS', {
     title: 'Hint colour',
     control: 'COLOR',
   }),
@@ -150,7 +154,7 @@ const chatSchema = z.looseObject({
   guestBubbles: boxSchema
     .meta(field('What the visitor says', { title: 'What the visitor says' }))
     .optional(),
-  buttons: boxSchema.describe('Buttons').optional(),
+  buttons: optional(boxSchema, 'Buttons'),
   inputs: inputsSchema.meta(field('Fields to fill in', { title: 'Fields' })).optional(),
   roundness: z
     .enum(['none', 'medium', 'large'])
@@ -172,14 +176,15 @@ const chatSchema = z.looseObject({
  */
 export const themeSchema = z
   .looseObject({
-    general: generalSchema.describe('What holds for the whole').optional(),
-    chat: chatSchema.describe('How the chat looks').optional(),
-    customCss: optionalText('Styles added to those of the chat', {
+    general: optional(generalSchema, 'What holds for the whole'),
+    chat: optional(chatSchema, 'How the chat looks'),
+    customCss: optional(z.string(), 'Styles added to those of the chat', {
       title: 'Own styles',
       control: 'CODE',
       language: 'CSS',
     }),
-    version: optionalText(
+    version: optional(
+      z.string(),
       'In a chat: the version whose defaults absent members have; 6 where it is absent',
       { deprecated: true },
     ),

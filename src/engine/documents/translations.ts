@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { optional } from '../fields/field.js';
 
 /** How far a translation is: the states of segments in XLIFF 2.1. A draft of a machine is `initial`. */
 export const TRANSLATION_STATES = ['initial', 'translated', 'reviewed', 'final'] as const;
@@ -25,11 +26,11 @@ function isCanonicalTag(tag: string): boolean {
 
 const translationSchema = z.looseObject({
   text: z.string().describe('The text in this language; a rich text in the markup of translations'),
-  state: z.enum(TRANSLATION_STATES).describe('How far it is; absent: `translated`').optional(),
-  source: z
-    .string()
-    .describe('The hash of the text that was translated; another one: it has changed since')
-    .optional(),
+  state: optional(z.enum(TRANSLATION_STATES), 'How far it is; absent: `translated`'),
+  source: optional(
+    z.string(),
+    'The hash of the text that was translated; another one: it has changed since',
+  ),
 });
 
 /** A text in another language. */
@@ -47,19 +48,20 @@ const languageSchema = z
 /** The texts of a flow in other languages. */
 export const translationsSchema = z
   .looseObject({
-    base: languageTagSchema.describe('The language that the flow is written in').optional(),
-    languages: z
-      .record(languageTagSchema, languageSchema)
-      .refine(
-        (languages) => Object.keys(languages).length <= MOST_LANGUAGES,
-        `Must be at most ${MOST_LANGUAGES} languages`,
-      )
-      .refine(
-        (languages) => sizeOf(languages) <= MOST_TRANSLATIONS,
-        `Must be at most ${MOST_TRANSLATIONS} texts in all languages together`,
-      )
-      .describe('The other languages, by their tags')
-      .optional(),
+    base: optional(languageTagSchema, 'The language that the flow is written in'),
+    languages: optional(
+      z
+        .record(languageTagSchema, languageSchema)
+        .refine(
+          (languages) => Object.keys(languages).length <= MOST_LANGUAGES,
+          `Must be at most ${MOST_LANGUAGES} languages`,
+        )
+        .refine(
+          (languages) => sizeOf(languages) <= MOST_TRANSLATIONS,
+          `Must be at most ${MOST_TRANSLATIONS} texts in all languages together`,
+        ),
+      'The other languages, by their tags',
+    ),
   })
   .meta({
     id: 'Translations',

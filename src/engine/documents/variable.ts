@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { optionalFlag, partIdSchema } from './optionalMembers.js';
+import { optional } from '../fields/field.js';
+import { partIdSchema } from './commonMembers.js';
 
 const valueSchema = z.union(
   [z.string(), z.array(z.string().nullable()), z.null()],
@@ -11,8 +12,9 @@ export const variableSchema = z
   .looseObject({
     id: partIdSchema,
     name: z.string().describe('What people call it'),
-    value: valueSchema.describe('What it holds').optional(),
-    isSessionVariable: optionalFlag(
+    value: optional(valueSchema, 'What it holds'),
+    isSessionVariable: optional(
+      z.boolean(),
       'Whether it is forgotten with the chat, and left out of results',
     ),
   })

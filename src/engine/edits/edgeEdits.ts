@@ -125,10 +125,7 @@ function nameAtSource(flow: FlowDefinition, { id, from }: Edge): Edited {
     ([, one]) => one !== undefined,
   );
   const value = naming(block, within, id);
-  return {
-    flow: put(flow, { part: 'block', value }).flow,
-    inverse: undoBlock(block, value),
-  };
+  return { flow: put(flow, { part: 'block', value }).flow, inverse: undoBlock(block, value) };
 }
 
 const FROM = ['edge', 'from'] as const;

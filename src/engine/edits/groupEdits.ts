@@ -36,10 +36,7 @@ export function moveGroups(
   assertUnique(
     flow.groups,
     back.map(({ groupId }) => ({ id: groupId })),
-    {
-      what: 'group',
-      path: ['groups'],
-    },
+    { what: 'group', path: ['groups'] },
   );
   for (const groupId of places.keys()) {
     if (!found.has(groupId)) throw new EditRefused(['groups'], `There is no group "${groupId}"`);

@@ -87,7 +87,7 @@ type FieldWords = {
 /** What is stated of a member besides its description. */
 export type Stated = Omit<FieldWords, 'description' | typeof FORM> & FieldForm;
 
-/** The words of a member, for zod's `meta`: `z.boolean().optional().meta(field('Whether …', { default: true }))`. */
+/** The words of a member, for zod's `meta`: `z.string().meta(field('The text that is shown.', { title: 'Text' }))`. */
 export function field(description: string, stated: Stated = {}): FieldWords {
   const { title, default: usual, deprecated, writeOnly, ...form } = stated;
   return {
@@ -98,6 +98,15 @@ export function field(description: string, stated: Stated = {}): FieldWords {
     ...(writeOnly !== undefined && { writeOnly }),
     [FORM]: form,
   };
+}
+
+/** A member that may be absent, with its words: `optional(z.boolean(), 'Whether …', { default: true })`. */
+export function optional<T extends z.ZodType>(
+  schema: T,
+  description: string,
+  stated?: Stated,
+): z.ZodOptional<T> {
+  return schema.optional().meta(field(description, stated));
 }
 
 /** The words stated for a schema itself; those it wraps may have more. */

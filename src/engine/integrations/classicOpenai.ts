@@ -12,61 +12,56 @@ import { filledOptions } from './filledOptions.js';
 import { type ChatMessage, chatMessages, inTurns, textsIn } from './forge/chatMessages.js';
 import { dialogueSchema, messageSchema } from './forge/fields.js';
 import { IMAGE_MODEL, IMAGE_SIZE, imageSize } from './imageSize.js';
-import { field } from '../fields/field.js';
+import { field, optional } from '../fields/field.js';
 
 /** The role of a message that stands for two lists, one for each side. */
 const SEQUENCE = 'Messages sequence ✨';
 
 const base = {
-  credentialsId: accountIdSchema
-    .optional()
-    .meta(field('The account with the vendor.', { title: 'Account', credentials: 'openai' })),
-  baseUrl: z
-    .string()
-    .optional()
-    .meta(
-      field('Where the service runs.', {
-        default: 'https://api.openai.com/v1',
-        title: 'Address of the service',
-        control: 'URL',
-      }),
-    ),
-  apiVersion: z
-    .string()
-    .optional()
-    .meta(field('Its version, for services that want one.', { title: 'Version' })),
+  credentialsId: optional(accountIdSchema, 'The account with the vendor.', {
+    title: 'Account',
+    credentials: 'openai',
+  }),
+  baseUrl: optional(z.string(), 'Where the service runs.', {
+    default: 'https://api.openai.com/v1',
+    title: 'Address of the service',
+    control: 'URL',
+  }),
+  apiVersion: optional(z.string(), 'Its version, for services that want one.', {
+    title: 'Version',
+  }),
 };
 
 const messagesSchema = z.array(
   z.union([
     messageSchema.extend({
-      name: z
-        .string()
-        .optional()
-        .meta(field('Tells people of one role from each other.', { title: 'Name' })),
+      name: optional(z.string(), 'Tells people of one role from each other.', { title: 'Name' }),
     }),
     z.looseObject({
-      role: z.literal(SEQUENCE).meta(
-        field('Who says it; a sequence stands for the messages in two variables, by turns.', {
-          title: 'Said by',
-          labels: { 'Messages sequence ✨': 'Both, by turns, from two variables' },
-        }),
-      ),
-      content: z
-        .looseObject({
-          userMessagesVariableId: readVariableIdSchema.optional().meta(
-            field('The variable that holds those of the user, who begins.', {
-              title: 'Said by the user',
-            }),
+      role: z
+        .literal(SEQUENCE)
+        .meta(
+          field('Who says it; a sequence stands for the messages in two variables, by turns.', {
+            title: 'Said by',
+            labels: { 'Messages sequence ✨': 'Both, by turns, from two variables' },
+          }),
+        ),
+      content: optional(
+        z.looseObject({
+          userMessagesVariableId: optional(
+            readVariableIdSchema,
+            'The variable that holds those of the user, who begins.',
+            { title: 'Said by the user' },
           ),
-          assistantMessagesVariableId: readVariableIdSchema
-            .optional()
-            .meta(
-              field('The variable that holds those of the model.', { title: 'Said by the model' }),
-            ),
-        })
-        .optional()
-        .meta(field('The two variables.', { title: 'Variables' })),
+          assistantMessagesVariableId: optional(
+            readVariableIdSchema,
+            'The variable that holds those of the model.',
+            { title: 'Said by the model' },
+          ),
+        }),
+        'The two variables.',
+        { title: 'Variables' },
+      ),
     }),
     dialogueSchema,
   ]),
@@ -84,110 +79,86 @@ export const classicOpenaiOptionsSchema = z.discriminatedUnion('task', [
   z.looseObject({
     ...base,
     task: taskSchema('Create chat completion').optional(),
-    model: z
-      .string()
-      .optional()
-      .meta(field('The model.', { default: 'gpt-5.6-terra', listedBy: ['credentialsId'] })),
-    messages: messagesSchema.optional().meta(field('What is said to the model.')),
-    advancedSettings: z
-      .looseObject({
-        temperature: numberOrTemplateSchema
-          .optional()
-          .meta(field('The more, the less predictable the answer is.')),
-      })
-      .optional()
-      .meta(field('How freely the model answers.', { title: 'More' })),
-    responseMapping: z
-      .array(
+    model: optional(z.string(), 'The model.', {
+      default: 'gpt-5.6-terra',
+      listedBy: ['credentialsId'],
+    }),
+    messages: optional(messagesSchema, 'What is said to the model.'),
+    advancedSettings: optional(
+      z.looseObject({
+        temperature: optional(
+          numberOrTemplateSchema,
+          'The more, the less predictable the answer is.',
+        ),
+      }),
+      'How freely the model answers.',
+      { title: 'More' },
+    ),
+    responseMapping: optional(
+      z.array(
         z.looseObject({
           id: z.string(),
-          valueToExtract: z
-            .string()
-            .optional()
-            .meta(
-              field('The part; the message when absent or empty.', {
-                title: 'Part of the answer',
-                default: 'Message content',
-                // A text, so that a block may get another task while it names a part that only the old one has.
-                control: 'CHOICE',
-                choices: ITEMS,
-              }),
-            ),
-          variableId: variableIdSchema.optional().meta(field('The variable to fill.')),
+          valueToExtract: optional(z.string(), 'The part; the message when absent or empty.', {
+            title: 'Part of the answer',
+            default: 'Message content',
+            // A text, so that a block may get another task while it names a part that only the old one has.
+            control: 'CHOICE',
+            choices: ITEMS,
+          }),
+          variableId: optional(variableIdSchema, 'The variable to fill.'),
         }),
-      )
-      .optional()
-      .meta(
-        field(
-          'Which parts of the answer go into which variables; the message is added to a list.',
-          { title: 'Saved variables' },
-        ),
       ),
+      'Which parts of the answer go into which variables; the message is added to a list.',
+      { title: 'Saved variables' },
+    ),
   }),
   z.looseObject({
     ...base,
     task: taskSchema('Create speech'),
-    model: z
-      .string()
-      .optional()
-      .meta(field('The model.', { listedBy: ['credentialsId'] })),
-    input: z
-      .string()
-      .optional()
-      .meta(field('What is said.', { title: 'Text', control: 'LONG_TEXT' })),
-    voice: z
-      .enum(['alloy', 'echo', 'fable', 'onyx', 'nova', 'shimmer'])
-      .optional()
-      .meta(field('The voice.')),
-    saveUrlInVariableId: variableIdSchema
-      .optional()
-      .meta(field('The variable for the address.', { title: 'Save the address in' })),
+    model: optional(z.string(), 'The model.', { listedBy: ['credentialsId'] }),
+    input: optional(z.string(), 'What is said.', { title: 'Text', control: 'LONG_TEXT' }),
+    voice: optional(z.enum(['alloy', 'echo', 'fable', 'onyx', 'nova', 'shimmer']), 'The voice.'),
+    saveUrlInVariableId: optional(variableIdSchema, 'The variable for the address.', {
+      title: 'Save the address in',
+    }),
   }),
   z.looseObject({
     ...base,
     task: taskSchema('Create image'),
-    model: z
-      .string()
-      .optional()
-      .meta(field('The model.', { default: IMAGE_MODEL, listedBy: ['credentialsId'] })),
-    prompt: z
-      .string()
-      .optional()
-      .meta(field('What the picture shows.', { title: 'Description', control: 'LONG_TEXT' })),
-    advancedOptions: z
-      .looseObject({
-        size: z
-          .string()
-          .regex(IMAGE_SIZE)
-          .optional()
-          .meta(
-            field(
-              'Width and height in pixels, such as `1024x1024`, or `auto`; the nearest that the model makes where it does not make that.',
-            ),
-          ),
-      })
-      .optional()
-      .meta(field('How the picture is.', { title: 'More' })),
-    responseMapping: z
-      .array(
+    model: optional(z.string(), 'The model.', {
+      default: IMAGE_MODEL,
+      listedBy: ['credentialsId'],
+    }),
+    prompt: optional(z.string(), 'What the picture shows.', {
+      title: 'Description',
+      control: 'LONG_TEXT',
+    }),
+    advancedOptions: optional(
+      z.looseObject({
+        size: optional(
+          z.string().regex(IMAGE_SIZE),
+          'Width and height in pixels, such as `1024x1024`, or `auto`; the nearest that the model makes where it does not make that.',
+        ),
+      }),
+      'How the picture is.',
+      { title: 'More' },
+    ),
+    responseMapping: optional(
+      z.array(
         z.looseObject({
           id: z.string(),
-          valueToExtract: z
-            .string()
-            .optional()
-            .meta(
-              field('The part: the address of the picture.', {
-                title: 'Part of the answer',
-                default: 'Image URL',
-                control: 'CHOICE',
-                choices: ['Image URL'],
-              }),
-            ),
-          variableId: variableIdSchema.optional().meta(field('The variable to fill.')),
+          valueToExtract: optional(z.string(), 'The part: the address of the picture.', {
+            title: 'Part of the answer',
+            default: 'Image URL',
+            control: 'CHOICE',
+            choices: ['Image URL'],
+          }),
+          variableId: optional(variableIdSchema, 'The variable to fill.'),
         }),
-      )
-      .optional()
-      .meta(field('Which variable gets the address of the picture.', { title: 'Saved variables' })),
+      ),
+      'Which variable gets the address of the picture.',
+      { title: 'Saved variables' },
+    ),
   }),
 ]);
 

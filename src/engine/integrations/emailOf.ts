@@ -11,61 +11,44 @@ import type { SendEmailEffect } from '../interpreter/effect.js';
 import { escapeHtml } from '../text/richTextHtml.js';
 import { loneName } from '../text/names.js';
 import type { Value } from '../values/value.js';
-import { field } from '../fields/field.js';
+import { optional } from '../fields/field.js';
 
 const addressesSchema = z.array(recipientSchema);
 
 /** The options of a block that sends an e-mail. */
 export const emailOptionsSchema = z.looseObject({
-  credentialsId: mailAccountIdSchema.optional().meta(
-    field('The mail server to send through; `default` is that of the installation.', {
-      default: DEFAULT_MAIL,
-      title: 'Account',
-      credentials: 'smtp',
-    }),
+  credentialsId: optional(
+    mailAccountIdSchema,
+    'The mail server to send through; `default` is that of the installation.',
+    { default: DEFAULT_MAIL, title: 'Account', credentials: 'smtp' },
   ),
-  recipients: addressesSchema.optional().meta(field('Who gets it.', { title: 'To' })),
-  cc: addressesSchema.optional().meta(field('Who gets a copy.', { title: 'Copy to' })),
-  bcc: addressesSchema
-    .optional()
-    .meta(field('Who gets a copy without the others seeing it.', { title: 'Blind copy to' })),
-  replyTo: z.string().optional().meta(field('Where answers go.')),
-  subject: z
-    .string()
-    .optional()
-    .meta(field('The subject.', { isOnCanvas: true })),
-  body: z
-    .string()
-    .optional()
-    .meta(
-      field('The text.', {
-        title: 'Text',
-        control: 'LONG_TEXT',
-        showsWhen: { isCustomBody: [true] },
-      }),
-    ),
-  isCustomBody: z
-    .boolean()
-    .optional()
-    .meta(
-      field('Whether the text is sent; otherwise a table of all answers is.', {
-        default: false,
-        title: 'Own text',
-      }),
-    ),
-  isBodyCode: z
-    .boolean()
-    .optional()
-    .meta(
-      field('Whether the text is HTML.', {
-        default: false,
-        title: 'The text is HTML',
-        showsWhen: { isCustomBody: [true] },
-      }),
-    ),
-  attachmentsVariableId: readVariableIdSchema
-    .optional()
-    .meta(field('The variable that holds files to attach.', { title: 'Attachments' })),
+  recipients: optional(addressesSchema, 'Who gets it.', { title: 'To' }),
+  cc: optional(addressesSchema, 'Who gets a copy.', { title: 'Copy to' }),
+  bcc: optional(addressesSchema, 'Who gets a copy without the others seeing it.', {
+    title: 'Blind copy to',
+  }),
+  replyTo: optional(z.string(), 'Where answers go.'),
+  subject: optional(z.string(), 'The subject.', { isOnCanvas: true }),
+  body: optional(z.string(), 'The text.', {
+    title: 'Text',
+    control: 'LONG_TEXT',
+    showsWhen: { isCustomBody: [true] },
+  }),
+  isCustomBody: optional(
+    z.boolean(),
+    'Whether the text is sent; otherwise a table of all answers is.',
+    { default: false, title: 'Own text' },
+  ),
+  isBodyCode: optional(z.boolean(), 'Whether the text is HTML.', {
+    default: false,
+    title: 'The text is HTML',
+    showsWhen: { isCustomBody: [true] },
+  }),
+  attachmentsVariableId: optional(
+    readVariableIdSchema,
+    'The variable that holds files to attach.',
+    { title: 'Attachments' },
+  ),
 });
 
 /** The options of a block that sends an e-mail. */

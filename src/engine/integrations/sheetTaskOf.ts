@@ -2,76 +2,52 @@ import { z } from 'zod';
 import type { BlockContext } from '../blocks/kind/block.js';
 import { accountIdSchema, variableIdSchema } from '../documents/optionMeaning.js';
 import type { SheetFilter, SheetsEffect } from '../interpreter/effect.js';
-import { field } from '../fields/field.js';
+import { field, optional } from '../fields/field.js';
 
 const place = {
-  credentialsId: accountIdSchema.optional().meta(
-    field('The account that may use the sheet.', {
-      title: 'Account',
-      credentials: 'google sheets',
-    }),
-  ),
-  spreadsheetId: z
-    .string()
-    .optional()
-    .meta(field('The document.', { title: 'Document' })),
-  sheetId: z
-    .string()
-    .optional()
-    .meta(
-      field('The sheet in the document.', {
-        title: 'Sheet',
-        listedBy: ['credentialsId', 'spreadsheetId'],
-      }),
-    ),
+  credentialsId: optional(accountIdSchema, 'The account that may use the sheet.', {
+    title: 'Account',
+    credentials: 'google sheets',
+  }),
+  spreadsheetId: optional(z.string(), 'The document.', { title: 'Document' }),
+  sheetId: optional(z.string(), 'The sheet in the document.', {
+    title: 'Sheet',
+    listedBy: ['credentialsId', 'spreadsheetId'],
+  }),
 };
 
 const filterSchema = z.looseObject({
-  comparisons: z
-    .array(
+  comparisons: optional(
+    z.array(
       z.looseObject({
         id: z.string().optional(),
-        column: z
-          .string()
-          .optional()
-          .meta(
-            field('The column that is looked at.', {
-              listedBy: ['credentialsId', 'spreadsheetId', 'sheetId'],
-            }),
-          ),
-        comparisonOperator: z
-          .string()
-          .optional()
-          .meta(field('How it is compared.', { title: 'Comparison' })),
-        value: z.string().optional().meta(field('What it is compared with.')),
-      }),
-    )
-    .optional()
-    .meta(field('What a row must hold.')),
-  logicalOperator: z
-    .enum(['OR', 'AND'])
-    .optional()
-    .meta(
-      field('Whether one comparison is enough or all must hold.', {
-        title: 'How many must hold',
-        default: 'AND',
-        labels: { OR: 'One is enough', AND: 'All of them' },
+        column: optional(z.string(), 'The column that is looked at.', {
+          listedBy: ['credentialsId', 'spreadsheetId', 'sheetId'],
+        }),
+        comparisonOperator: optional(z.string(), 'How it is compared.', { title: 'Comparison' }),
+        value: optional(z.string(), 'What it is compared with.'),
       }),
     ),
+    'What a row must hold.',
+  ),
+  logicalOperator: optional(
+    z.enum(['OR', 'AND']),
+    'Whether one comparison is enough or all must hold.',
+    {
+      title: 'How many must hold',
+      default: 'AND',
+      labels: { OR: 'One is enough', AND: 'All of them' },
+    },
+  ),
 });
 
 const cellsSchema = z.array(
   z.looseObject({
     id: z.string(),
-    column: z
-      .string()
-      .optional()
-      .meta(
-        field('The column to write to.', {
-          listedBy: ['credentialsId', 'spreadsheetId', 'sheetId'],
-        }),
-      ),
-    value: z.string().optional().meta(field('What to write.')),
+    column: optional(z.string(), 'The column to write to.', {
+      listedBy: ['credentialsId', 'spreadsheetId', 'sheetId'],
+    }),
+    value: optional(z.string(), 'What to write.'),
   }),
 );
 
@@ -83,51 +59,40 @@ export const sheetsOptionsSchema = z.discriminatedUnion('action', [
       .literal('Get data from sheet')
       .meta(field('What it does.', { title: 'What it does', isOnCanvas: true }))
       .optional(),
-    filter: filterSchema
-      .optional()
-      .meta(field('Which rows to read; all when absent.', { title: 'Rows' })),
-    cellsToExtract: z
-      .array(
+    filter: optional(filterSchema, 'Which rows to read; all when absent.', { title: 'Rows' }),
+    cellsToExtract: optional(
+      z.array(
         z.looseObject({
           id: z.string(),
-          column: z
-            .string()
-            .optional()
-            .meta(
-              field('The column to read.', {
-                listedBy: ['credentialsId', 'spreadsheetId', 'sheetId'],
-              }),
-            ),
-          variableId: variableIdSchema.optional().meta(field('The variable to fill.')),
+          column: optional(z.string(), 'The column to read.', {
+            listedBy: ['credentialsId', 'spreadsheetId', 'sheetId'],
+          }),
+          variableId: optional(variableIdSchema, 'The variable to fill.'),
         }),
-      )
-      .optional()
-      .meta(field('Which columns go into which variables.', { title: 'Saved variables' })),
-    totalRowsToExtract: z
-      .enum(['All', 'First', 'Last', 'Random'])
-      .optional()
-      .meta(
-        field('Which of the rows that match are read.', { default: 'All', title: 'Which of them' }),
       ),
+      'Which columns go into which variables.',
+      { title: 'Saved variables' },
+    ),
+    totalRowsToExtract: optional(
+      z.enum(['All', 'First', 'Last', 'Random']),
+      'Which of the rows that match are read.',
+      { default: 'All', title: 'Which of them' },
+    ),
   }),
   z.looseObject({
     ...place,
     action: z
       .literal('Insert a row')
       .meta(field('What it does.', { title: 'What it does', isOnCanvas: true })),
-    cellsToInsert: cellsSchema
-      .optional()
-      .meta(field('What the new row holds.', { title: 'Cells' })),
+    cellsToInsert: optional(cellsSchema, 'What the new row holds.', { title: 'Cells' }),
   }),
   z.looseObject({
     ...place,
     action: z
       .literal('Update a row')
       .meta(field('What it does.', { title: 'What it does', isOnCanvas: true })),
-    cellsToUpsert: cellsSchema.optional().meta(field('What to write.', { title: 'Cells' })),
-    filter: filterSchema
-      .optional()
-      .meta(field('Which rows to write to; without one, none.', { title: 'Rows' })),
+    cellsToUpsert: optional(cellsSchema, 'What to write.', { title: 'Cells' }),
+    filter: optional(filterSchema, 'Which rows to write to; without one, none.', { title: 'Rows' }),
   }),
 ]);
 

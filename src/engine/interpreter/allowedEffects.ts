@@ -17,11 +17,7 @@ export function allowedEffect({ reach }: SessionSettings, effect: Effect): Effec
 }
 
 const ALLOWED: Readonly<Record<NonNullable<SessionSettings['reach']>, readonly Effect['kind'][]>> =
-  {
-    nothing: [],
-    bots: ['loadBot'],
-    example: ['forge', 'createPayment', 'verifyPayment'],
-  };
+  { nothing: [], bots: ['loadBot'], example: ['forge', 'createPayment', 'verifyPayment'] };
 
 /** The same script with a `fetch` that always fails with the reason. */
 function withoutFetch(effect: Extract<Effect, { kind: 'runScript' }>): Effect {

@@ -1,8 +1,9 @@
 import { z } from 'zod';
-import { typeMember } from '../documents/optionalMembers.js';
+import { optional } from '../fields/field.js';
+import { typeMember } from '../documents/commonMembers.js';
 
 const idSchema = z.string().max(200);
-const onceSchema = z.boolean().optional().describe('Whether it is removed once it was reached');
+const onceSchema = optional(z.boolean(), 'Whether it is removed once it was reached');
 
 /** Where a turn of a debugged chat pauses. */
 const breakpointSchema = z.discriminatedUnion('type', [
@@ -16,7 +17,7 @@ const breakpointSchema = z.discriminatedUnion('type', [
     itemId: idSchema.describe(
       'The item whose condition was tried; the chat pauses before the next block',
     ),
-    holds: z.boolean().optional().describe('Only if it held, or only if it did not'),
+    holds: optional(z.boolean(), 'Only if it held, or only if it did not'),
     isOnce: onceSchema,
   }),
   z.object({

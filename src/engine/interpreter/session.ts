@@ -197,9 +197,7 @@ export interface PassedPart {
 }
 
 /** One call of a block's `enter`, `parseReply` or `resume`, repeated until every expression it uses is known. */
-export type BlockCall = Position & {
-  readonly evaluated: readonly Evaluated[];
-} & (
+export type BlockCall = Position & { readonly evaluated: readonly Evaluated[] } & (
     | { readonly method: 'enter' }
     | {
         readonly method: 'parseReply';

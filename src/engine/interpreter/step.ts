@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { ClientReport, PlacedRefusal } from '../blocks/kind/block.js';
-import { typeMember } from '../documents/optionalMembers.js';
+import { typeMember } from '../documents/commonMembers.js';
 import type { UserMessage } from '../documents/userMessage.js';
 import type { Flows, LocatedBlock } from '../flow/flow.js';
 import { progressEvents } from '../progress/progress.js';
@@ -53,11 +53,7 @@ export type StepInput =
       readonly streamed?: EffectResult | undefined;
     }
   /** The wait for a person has ended: they handed the chat back, or nobody came in time. */
-  | {
-      readonly type: 'handback';
-      readonly exit: 'back' | 'nobody';
-      readonly message?: undefined;
-    }
+  | { readonly type: 'handback'; readonly exit: 'back' | 'nobody'; readonly message?: undefined }
   /** The result of the effect that the last step ended with. */
   | { readonly type: 'answer'; readonly answer: EffectResult };
 
@@ -219,11 +215,7 @@ function answerCall(
 const outcomes = z.array(
   z.union([
     z.object({ ok: z.literal(true), value: z.unknown().optional() }),
-    z.object({
-      ok: z.literal(false),
-      error: z.string(),
-      reason: z.literal('limit').optional(),
-    }),
+    z.object({ ok: z.literal(false), error: z.string(), reason: z.literal('limit').optional() }),
   ]),
 );
 

@@ -20,9 +20,7 @@ import { newBudget, type Budget } from './budget.js';
 import { inLanguage } from '../translations/inLanguage.js';
 
 /** The members of `T`, writable and required; those that are optional in `T` may be undefined. */
-type Working<T> = {
-  -readonly [M in keyof Required<T>]: T[M];
-};
+type Working<T> = { -readonly [M in keyof Required<T>]: T[M] };
 
 /** The state of a turn during the walk. The engine changes it in place; it is made in `step` and never leaves it. */
 export interface TurnState extends Working<ChatState>, Working<TurnSoFar> {

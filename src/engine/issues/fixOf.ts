@@ -79,11 +79,7 @@ function connectStart({ definition }: Flow): Fix | undefined {
   const [group] = definition.groups;
   if (!group) return undefined;
   const ids = new Set(definition.edges.map(({ id }) => id));
-  const edge = {
-    id: freeId('edge', ids),
-    from: { eventId: start.id },
-    to: { groupId: group.id },
-  };
+  const edge = { id: freeId('edge', ids), from: { eventId: start.id }, to: { groupId: group.id } };
   const title = titleWith(FIX_TITLES.beginWith, group.title);
   return { title, isSafe: false, edits: [{ connect: { edge } }] };
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { optionalFlag, optionalText } from '../documents/optionalMembers.js';
+import { optional } from '../fields/field.js';
 
 const codeSchema = z.string().describe('The body of an async function');
 
@@ -10,11 +10,14 @@ const scriptSchema = z.looseObject({
     .array(
       z.looseObject({
         id: z.string().describe('The identifier by which the code knows it'),
-        value: z.unknown().optional().describe('Its value; undefined when absent'),
+        value: optional(z.unknown(), 'Its value; undefined when absent'),
       }),
     )
     .describe('The parameters of the code'),
-  isUnsafe: optionalFlag('Set by the author of the script, for clients that isolate scripts'),
+  isUnsafe: optional(
+    z.boolean(),
+    'Set by the author of the script, for clients that isolate scripts',
+  ),
 });
 
 /** Code with its arguments by name. */
@@ -24,7 +27,7 @@ export const clientCodeSchema = z.looseObject({
 });
 
 /** Any JSON value, where a text that is JSON was parsed. */
-const guessed = (means: string) => z.unknown().optional().describe(means);
+const guessed = (means: string) => optional(z.unknown(), means);
 
 const webhookSchema = z.looseObject({
   url: z.string().describe('The address'),
@@ -35,26 +38,26 @@ const webhookSchema = z.looseObject({
 
 const trackingPixelSchema = z.looseObject({
   pixelId: z.string().describe('The pixel'),
-  isInitSkip: optionalFlag('Whether the page has set up the pixel already'),
+  isInitSkip: optional(z.boolean(), 'Whether the page has set up the pixel already'),
   eventType: z.string().describe('What happened'),
-  name: optionalText('The name of a `Custom` event'),
-  params: z
-    .array(
+  name: optional(z.string(), 'The name of a `Custom` event'),
+  params: optional(
+    z.array(
       z.looseObject({
-        id: optionalText('Its id'),
-        key: optionalText('Its name'),
+        id: optional(z.string(), 'Its id'),
+        key: optional(z.string(), 'Its name'),
         value: guessed('Its value'),
       }),
-    )
-    .optional()
-    .describe('What goes with the event'),
+    ),
+    'What goes with the event',
+  ),
 });
 
 const startPropsSchema = z.looseObject({
-  analyticsId: optionalText('The property that the analytics tool counts for'),
-  trackingPixelIds: z.array(z.string()).optional().describe('The pixels to set up'),
-  tagManagerId: optionalText('The container of the tag manager'),
-  customHeadCode: optionalText('Elements for the head of the page, as HTML'),
+  analyticsId: optional(z.string(), 'The property that the analytics tool counts for'),
+  trackingPixelIds: optional(z.array(z.string()), 'The pixels to set up'),
+  tagManagerId: optional(z.string(), 'The container of the tag manager'),
+  customHeadCode: optional(z.string(), 'Elements for the head of the page, as HTML'),
 });
 
 /** What clients may have to run: for each type a sentence for people, and the schema of the member of the same name. */
@@ -63,7 +66,7 @@ export const clientActions = {
     summary: 'Open another address.',
     schema: z.looseObject({
       url: z.string().describe('The address'),
-      isNewTab: optionalFlag('Whether it opens beside the chat; false when absent'),
+      isNewTab: optional(z.boolean(), 'Whether it opens beside the chat; false when absent'),
     }),
   },
   wait: {
@@ -76,7 +79,9 @@ export const clientActions = {
     summary: 'Compute a value, and send it with continueChat.',
     schema: z.looseObject({
       scriptToExecute: scriptSchema
-        .extend({ isCode: optionalFlag('Set by the author: whether it is code or a text') })
+        .extend({
+          isCode: optional(z.boolean(), 'Set by the author: whether it is code or a text'),
+        })
         .describe('Computes the value'),
     }),
   },
@@ -109,12 +114,12 @@ export const clientActions = {
   analytics: {
     summary: 'Count an event with an analytics tool.',
     schema: z.looseObject({
-      trackingId: optionalText('The property that counts'),
+      trackingId: optional(z.string(), 'The property that counts'),
       category: guessed('What the event is about'),
       action: guessed('What happened'),
       label: guessed('Says more'),
       value: guessed('A number that goes with it'),
-      sendTo: optionalText('The conversion to send it to'),
+      sendTo: optional(z.string(), 'The conversion to send it to'),
     }),
   },
   trackingPixel: { summary: 'Report an event to a tracking pixel.', schema: trackingPixelSchema },

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { optional } from '../fields/field.js';
 
 /** A run of text with its marks: bold, italic, underline, strikethrough, code. */
 export interface RichTextLeaf {
@@ -26,7 +27,7 @@ export const richTextNodeSchema: z.ZodType<RichTextNode> = z
       }),
       z.looseObject({
         type: z.string().describe('What it is: p, a, ul …'),
-        url: z.string().describe('Where a link leads').optional(),
+        url: optional(z.string(), 'Where a link leads'),
         children: z.array(richTextNodeSchema).describe('What is in it'),
       }),
     ]),

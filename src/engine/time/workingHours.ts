@@ -1,6 +1,6 @@
 import { TZDate } from '@date-fns/tz';
 import { z } from 'zod';
-import { field } from '../fields/field.js';
+import { optional } from '../fields/field.js';
 
 /** The days of a week as JavaScript counts them, from Sunday on. */
 const DAYS = {
@@ -25,22 +25,17 @@ const [MIDNIGHT, NEXT_MIDNIGHT] = ['00:00', '24:00'] as const;
 /** Hours at which people work; what is left out does not limit them. */
 export const workingHoursSchema = z.array(
   z.looseObject({
-    days: z
-      .literal(Object.keys(DAYS) as (keyof typeof DAYS)[])
-      .optional()
-      .meta(field('The days.', { default: EVERY_DAY })),
-    from: timeSchema.optional().meta(
-      field('When work begins, as in 09:00.', {
-        default: MIDNIGHT,
-        isLiteral: true,
-      }),
-    ),
-    to: timeSchema.optional().meta(
-      field('When it ends, as in 17:30. Before the beginning, or at it: on the next day.', {
-        title: 'Until',
-        default: NEXT_MIDNIGHT,
-        isLiteral: true,
-      }),
+    days: optional(z.literal(Object.keys(DAYS) as (keyof typeof DAYS)[]), 'The days.', {
+      default: EVERY_DAY,
+    }),
+    from: optional(timeSchema, 'When work begins, as in 09:00.', {
+      default: MIDNIGHT,
+      isLiteral: true,
+    }),
+    to: optional(
+      timeSchema,
+      'When it ends, as in 17:30. Before the beginning, or at it: on the next day.',
+      { title: 'Until', default: NEXT_MIDNIGHT, isLiteral: true },
     ),
   }),
 );

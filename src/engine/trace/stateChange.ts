@@ -20,12 +20,7 @@ export type StateChange =
       readonly variables: readonly VariableState[];
     }
   /** An answer was given; it moves to the end of the list. */
-  | {
-      readonly change: 'answer';
-      readonly depth: number;
-      readonly key: string;
-      readonly to: string;
-    }
+  | { readonly change: 'answer'; readonly depth: number; readonly key: string; readonly to: string }
   | { readonly change: 'answers'; readonly depth: number; readonly answers: readonly NamedAnswer[] }
   /** Where the bot continues after a path, and where it returns to. */
   | ({ readonly change: 'marks'; readonly depth: number } & Pick<

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineBlock } from '../kind/block.js';
 import { blockFields } from '../kind/blockFields.js';
 import { missingUrl } from '../kind/ownFaults.js';
-import { field } from '../../fields/field.js';
+import { optional } from '../../fields/field.js';
 
 /** Plays a sound. */
 export const audio = defineBlock({
@@ -17,25 +17,20 @@ export const audio = defineBlock({
   schema: z.looseObject({
     ...blockFields,
     type: z.literal('audio'),
-    content: z
-      .looseObject({
-        url: z
-          .string()
-          .optional()
-          .meta(
-            field('The address of the sound.', {
-              title: 'Sound',
-              control: 'FILE',
-              isOnCanvas: true,
-            }),
-          ),
-        isAutoplayEnabled: z
-          .boolean()
-          .optional()
-          .meta(field('Whether it starts by itself.', { title: 'Plays by itself', default: true })),
-      })
-      .optional()
-      .describe('What is played; without it the block is skipped.'),
+    content: optional(
+      z.looseObject({
+        url: optional(z.string(), 'The address of the sound.', {
+          title: 'Sound',
+          control: 'FILE',
+          isOnCanvas: true,
+        }),
+        isAutoplayEnabled: optional(z.boolean(), 'Whether it starts by itself.', {
+          title: 'Plays by itself',
+          default: true,
+        }),
+      }),
+      'What is played; without it the block is skipped.',
+    ),
   }),
   faults: ({ content }) => missingUrl(content),
   enter: ({ id, type, content }, context) =>

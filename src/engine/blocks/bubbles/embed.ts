@@ -5,38 +5,33 @@ import { heightField, heightOf, shownHeight } from '../kind/heightOf.js';
 import { toValue } from '../../values/value.js';
 import { variableIdSchema } from '../../documents/optionMeaning.js';
 import { missingUrl } from '../kind/ownFaults.js';
-import { field } from '../../fields/field.js';
+import { optional } from '../../fields/field.js';
 
 const waitForEventSchema = z.looseObject({
-  isEnabled: z
-    .boolean()
-    .optional()
-    .meta(
-      field('Whether the chat waits until the page sends the event.', {
-        title: 'On',
-        default: false,
-      }),
-    ),
-  name: z
-    .string()
-    .optional()
-    .meta(field('The name of the event the page sends.', { title: 'Name of the event' })),
-  saveDataInVariableId: variableIdSchema
-    .optional()
-    .meta(
-      field('The variable that gets what the page sends along.', { title: 'Save the data in' }),
-    ),
+  isEnabled: optional(z.boolean(), 'Whether the chat waits until the page sends the event.', {
+    title: 'On',
+    default: false,
+  }),
+  name: optional(z.string(), 'The name of the event the page sends.', {
+    title: 'Name of the event',
+  }),
+  saveDataInVariableId: optional(
+    variableIdSchema,
+    'The variable that gets what the page sends along.',
+    { title: 'Save the data in' },
+  ),
 });
 
 const contentSchema = z.looseObject({
-  url: z
-    .string()
-    .optional()
-    .meta(field('The address of the page.', { title: 'Page', control: 'URL', isOnCanvas: true })),
+  url: optional(z.string(), 'The address of the page.', {
+    title: 'Page',
+    control: 'URL',
+    isOnCanvas: true,
+  }),
   ...heightField,
-  waitForEvent: waitForEventSchema
-    .optional()
-    .meta(field('The event the chat waits for.', { title: 'Wait for an event' })),
+  waitForEvent: optional(waitForEventSchema, 'The event the chat waits for.', {
+    title: 'Wait for an event',
+  }),
 });
 
 /** Shows a page of another site. It may wait for an event of that page, which the client reports. */
@@ -52,7 +47,7 @@ export const embed = defineBlock({
   schema: z.looseObject({
     ...blockFields,
     type: z.literal('embed'),
-    content: contentSchema.optional().describe('What is shown; without it the block is skipped.'),
+    content: optional(contentSchema, 'What is shown; without it the block is skipped.'),
   }),
   shown: { content: contentSchema.extend(shownHeight) },
   faults: ({ content }) => missingUrl(content),

@@ -3,23 +3,15 @@ import { defineBlock, type BlockContext } from '../kind/block.js';
 import { blockFields } from '../kind/blockFields.js';
 import { filledLink } from '../../text/link.js';
 import { missingUrl } from '../kind/ownFaults.js';
-import { field } from '../../fields/field.js';
+import { optional } from '../../fields/field.js';
 
 const clickLinkSchema = z.looseObject({
-  url: z
-    .string()
-    .optional()
-    .meta(field('Where a click leads.', { title: 'Leads to', control: 'URL' })),
-  alt: z
-    .string()
-    .optional()
-    .meta(
-      field('What the picture shows, in words, for people who do not see it.', {
-        title: 'Description',
-        default: 'Bubble image',
-        isTranslatable: true,
-      }),
-    ),
+  url: optional(z.string(), 'Where a click leads.', { title: 'Leads to', control: 'URL' }),
+  alt: optional(z.string(), 'What the picture shows, in words, for people who do not see it.', {
+    title: 'Description',
+    default: 'Bubble image',
+    isTranslatable: true,
+  }),
 });
 
 /** Shows a picture, which may link somewhere. */
@@ -37,24 +29,17 @@ export const image = defineBlock({
   schema: z.looseObject({
     ...blockFields,
     type: z.literal('image'),
-    content: z
-      .looseObject({
-        url: z
-          .string()
-          .optional()
-          .meta(
-            field('The address of the picture.', {
-              title: 'Picture',
-              control: 'FILE',
-              isOnCanvas: true,
-            }),
-          ),
-        clickLink: clickLinkSchema
-          .optional()
-          .meta(field('Makes the picture a link.', { title: 'Link' })),
-      })
-      .optional()
-      .describe('What is shown; without it the block is skipped.'),
+    content: optional(
+      z.looseObject({
+        url: optional(z.string(), 'The address of the picture.', {
+          title: 'Picture',
+          control: 'FILE',
+          isOnCanvas: true,
+        }),
+        clickLink: optional(clickLinkSchema, 'Makes the picture a link.', { title: 'Link' }),
+      }),
+      'What is shown; without it the block is skipped.',
+    ),
   }),
   *faults({ content }) {
     yield* missingUrl(content);

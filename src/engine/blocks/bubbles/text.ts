@@ -7,44 +7,25 @@ import { richTextOf } from '../../text/richTextOf.js';
 import { richTextNodeSchema, type RichTextNode } from '../../text/richTextNode.js';
 import { textContent, textContentSchema } from '../../reply/textContent.js';
 import { plainTextOf } from '../../text/richTextPlain.js';
-import { field } from '../../fields/field.js';
+import { optional } from '../../fields/field.js';
 
 const contentSchema = z.looseObject({
-  richText: z
-    .array(richTextNodeSchema)
-    .optional()
-    .meta(
-      field('The text, with bold words, links and lists.', {
-        title: 'Text',
-        control: 'RICH_TEXT',
-        isTranslatable: true,
-        isOnCanvas: true,
-      }),
-    ),
-  plainText: z
-    .string()
-    .optional()
-    .meta(
-      field(
-        'Read where there is neither `richText` nor `html`; always sent as made from the rich text.',
-        {
-          deprecated: true,
-          control: 'LONG_TEXT',
-          isOnCanvas: true,
-        },
-      ),
-    ),
-  html: z
-    .string()
-    .optional()
-    .meta(
-      field('Read where there is no `richText`; always sent as made from the rich text.', {
-        deprecated: true,
-        control: 'CODE',
-        language: 'HTML',
-        isOnCanvas: true,
-      }),
-    ),
+  richText: optional(z.array(richTextNodeSchema), 'The text, with bold words, links and lists.', {
+    title: 'Text',
+    control: 'RICH_TEXT',
+    isTranslatable: true,
+    isOnCanvas: true,
+  }),
+  plainText: optional(
+    z.string(),
+    'Read where there is neither `richText` nor `html`; always sent as made from the rich text.',
+    { deprecated: true, control: 'LONG_TEXT', isOnCanvas: true },
+  ),
+  html: optional(
+    z.string(),
+    'Read where there is no `richText`; always sent as made from the rich text.',
+    { deprecated: true, control: 'CODE', language: 'HTML', isOnCanvas: true },
+  ),
 });
 
 /** Sends a text. */
@@ -59,7 +40,7 @@ export const text = defineBlock({
   schema: z.looseObject({
     ...blockFields,
     type: z.literal('text'),
-    content: contentSchema.optional().describe('What is said; without it the block is skipped.'),
+    content: optional(contentSchema, 'What is said; without it the block is skipped.'),
   }),
   shown: { content: textContentSchema },
   *faults({ content }) {

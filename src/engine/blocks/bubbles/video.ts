@@ -3,74 +3,47 @@ import { defineBlock } from '../kind/block.js';
 import { blockFields } from '../kind/blockFields.js';
 import { heightField, heightOf, shownHeight } from '../kind/heightOf.js';
 import { missingUrl } from '../kind/ownFaults.js';
-import { field } from '../../fields/field.js';
+import { optional } from '../../fields/field.js';
 
 const contentSchema = z.looseObject({
-  url: z
-    .string()
-    .optional()
-    .meta(
-      field('The address of the video or of its page.', {
-        title: 'Video',
-        control: 'FILE',
-        isOnCanvas: true,
-      }),
-    ),
-  id: z
-    .string()
-    .optional()
-    .meta(
-      field('The id on its site; found from the address when sent.', {
-        title: 'ID on its site',
-        deprecated: true,
-        control: 'TEXT',
-      }),
-    ),
-  type: z
-    .enum(['url', 'youtube', 'vimeo', 'tiktok', 'gumlet'])
-    .optional()
-    .meta(
-      field('The site it is on, or `url` for a file; found from the address when sent.', {
-        title: 'Site',
-        deprecated: true,
-        labels: { url: 'A file', youtube: 'YouTube', tiktok: 'TikTok' },
-      }),
-    ),
+  url: optional(z.string(), 'The address of the video or of its page.', {
+    title: 'Video',
+    control: 'FILE',
+    isOnCanvas: true,
+  }),
+  id: optional(z.string(), 'The id on its site; found from the address when sent.', {
+    title: 'ID on its site',
+    deprecated: true,
+    control: 'TEXT',
+  }),
+  type: optional(
+    z.enum(['url', 'youtube', 'vimeo', 'tiktok', 'gumlet']),
+    'The site it is on, or `url` for a file; found from the address when sent.',
+    {
+      title: 'Site',
+      deprecated: true,
+      labels: { url: 'A file', youtube: 'YouTube', tiktok: 'TikTok' },
+    },
+  ),
   ...heightField,
-  aspectRatio: z
-    .string()
-    .optional()
-    .meta(field('Width and height, such as `9/16`.', { default: '16/9' })),
-  maxWidth: z
-    .string()
-    .optional()
-    .meta(
-      field('The most it takes in width, as in CSS, such as `400px`.', {
-        title: 'Greatest width',
-        default: '100%',
-      }),
-    ),
-  queryParamsStr: z
-    .string()
-    .optional()
-    .meta(
-      field('What is asked of the player, such as `?start=30`; found from the address when sent.', {
-        title: 'Settings of the player',
-        deprecated: true,
-      }),
-    ),
-  areControlsDisplayed: z
-    .boolean()
-    .optional()
-    .meta(
-      field('Whether the player shows its controls.', { title: 'Shows controls', default: true }),
-    ),
-  isAutoplayEnabled: z
-    .boolean()
-    .optional()
-    .meta(
-      field('Whether the video starts by itself.', { title: 'Plays by itself', default: true }),
-    ),
+  aspectRatio: optional(z.string(), 'Width and height, such as `9/16`.', { default: '16/9' }),
+  maxWidth: optional(z.string(), 'The most it takes in width, as in CSS, such as `400px`.', {
+    title: 'Greatest width',
+    default: '100%',
+  }),
+  queryParamsStr: optional(
+    z.string(),
+    'What is asked of the player, such as `?start=30`; found from the address when sent.',
+    { title: 'Settings of the player', deprecated: true },
+  ),
+  areControlsDisplayed: optional(z.boolean(), 'Whether the player shows its controls.', {
+    title: 'Shows controls',
+    default: true,
+  }),
+  isAutoplayEnabled: optional(z.boolean(), 'Whether the video starts by itself.', {
+    title: 'Plays by itself',
+    default: true,
+  }),
 });
 
 /** Shows a video; its site is recognised from the address after variables are filled in. */
@@ -86,7 +59,7 @@ export const video = defineBlock({
   schema: z.looseObject({
     ...blockFields,
     type: z.literal('video'),
-    content: contentSchema.optional().describe('What is shown; without it the block is skipped.'),
+    content: optional(contentSchema, 'What is shown; without it the block is skipped.'),
   }),
   shown: { content: contentSchema.extend(shownHeight) },
   faults: ({ content }) => missingUrl(content),

@@ -6,30 +6,20 @@ import { choosing } from '../../choices/choosing.js';
 import { dynamicTexts } from '../../choices/dynamicTexts.js';
 import { choiceFields, variableField } from '../kind/inputFields.js';
 import { readVariableIdSchema } from '../../documents/optionMeaning.js';
-import { field } from '../../fields/field.js';
+import { field, optional } from '../../fields/field.js';
 
 const itemSchema = z.looseObject({
   ...itemFields('button'),
-  content: z
-    .string()
-    .optional()
-    .meta(
-      field('The text on the button.', {
-        title: 'Text on the button',
-        isTranslatable: true,
-        isOnCanvas: true,
-        keptIn: 'value',
-      }),
-    ),
-  value: z
-    .string()
-    .optional()
-    .meta(
-      field('What is kept as the answer instead of the text.', {
-        title: 'Value that is saved',
-        isUnseen: true,
-      }),
-    ),
+  content: optional(z.string(), 'The text on the button.', {
+    title: 'Text on the button',
+    isTranslatable: true,
+    isOnCanvas: true,
+    keptIn: 'value',
+  }),
+  value: optional(z.string(), 'What is kept as the answer instead of the text.', {
+    title: 'Value that is saved',
+    isUnseen: true,
+  }),
   displayCondition: displayConditionOf('button'),
 });
 
@@ -41,21 +31,16 @@ const schema = z.looseObject({
     .looseObject({
       ...variableField,
       ...choiceFields,
-      dynamicVariableId: readVariableIdSchema.optional().meta(
-        field('A variable whose texts are offered instead of the items.', {
-          title: 'Buttons from a variable',
-        }),
+      dynamicVariableId: optional(
+        readVariableIdSchema,
+        'A variable whose texts are offered instead of the items.',
+        { title: 'Buttons from a variable' },
       ),
-      areInitialSearchButtonsVisible: z
-        .boolean()
-        .optional()
-        .meta(
-          field('Whether buttons show before anything was searched for.', {
-            title: 'Shown before a search',
-            default: true,
-            showsWhen: { isSearchable: [true] },
-          }),
-        ),
+      areInitialSearchButtonsVisible: optional(
+        z.boolean(),
+        'Whether buttons show before anything was searched for.',
+        { title: 'Shown before a search', default: true, showsWhen: { isSearchable: [true] } },
+      ),
     })
     .optional(),
 });

@@ -12,7 +12,7 @@ import { explainOffered, requestChoice, isOffered, MAX_ITEMS } from '../../choic
 import { variableField } from '../kind/inputFields.js';
 import { variableIdSchema } from '../../documents/optionMeaning.js';
 import { conditionFaults } from '../../conditions/conditionFaults.js';
-import { field } from '../../fields/field.js';
+import { field, optional } from '../../fields/field.js';
 
 const FIELDS = ['Image URL', 'Title', 'Description', 'Button', 'Internal Value'] as const;
 
@@ -23,24 +23,20 @@ const schema = z.looseObject({
   options: z
     .looseObject({
       ...variableField,
-      saveResponseMapping: z
-        .array(
+      saveResponseMapping: optional(
+        z.array(
           z.looseObject({
-            field: z
-              .enum(FIELDS)
-              .optional()
-              .meta(field('Which part of the chosen card to keep.', { title: 'Part of the card' })),
-            variableId: variableIdSchema
-              .optional()
-              .meta(field('The variable to keep it in.', { title: 'Save in' })),
-          }),
-        )
-        .optional()
-        .meta(
-          field('Parts of the chosen card that are kept in variables.', {
-            title: 'Save parts of the card',
+            field: optional(z.enum(FIELDS), 'Which part of the chosen card to keep.', {
+              title: 'Part of the card',
+            }),
+            variableId: optional(variableIdSchema, 'The variable to keep it in.', {
+              title: 'Save in',
+            }),
           }),
         ),
+        'Parts of the chosen card that are kept in variables.',
+        { title: 'Save parts of the card' },
+      ),
     })
     .optional(),
 });

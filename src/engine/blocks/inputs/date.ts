@@ -8,83 +8,55 @@ import { variableField } from '../kind/inputFields.js';
 import { oneOf, typed } from '../kind/sampleAnswer.js';
 import { requestInput } from '../../reply/inputRequest.js';
 import { momentIn, type Moment } from '../../time/moment.js';
-import { field } from '../../fields/field.js';
+import { optional } from '../../fields/field.js';
 
 const optionsSchema = z.looseObject({
   ...variableField,
-  labels: z
-    .looseObject({
+  labels: optional(
+    z.looseObject({
       ...buttonField,
-      from: z
-        .string()
-        .optional()
-        .meta(
-          field('The text before the first date.', {
-            title: 'Text before the first date',
-            default: 'From:',
-            isTranslatable: true,
-            showsWhen: { isRange: [true] },
-          }),
-        ),
-      to: z
-        .string()
-        .optional()
-        .meta(
-          field('The text before the last date.', {
-            title: 'Text before the last date',
-            default: 'To:',
-            isTranslatable: true,
-            showsWhen: { isRange: [true] },
-          }),
-        ),
-      separator: z
-        .string()
-        .optional()
-        .meta(
-          field('The word between both dates of an answer.', {
-            title: 'Word between the dates',
-            default: 'to',
-            showsWhen: { isRange: [true] },
-          }),
-        ),
-    })
-    .optional()
-    .meta(field('Texts of the field.', { title: 'Texts' })),
-  hasTime: z
-    .boolean()
-    .optional()
-    .meta(field('Whether a time is asked for as well.', { title: 'With a time', default: false })),
-  isRange: z
-    .boolean()
-    .optional()
-    .meta(field('Whether two dates are asked for.', { title: 'Two dates', default: false })),
-  format: z
-    .string()
-    .optional()
-    .meta(
-      field(
-        'How the answer is written: yyyy is the year, MM the month, dd the day, HH the hour, mm the minute (Unicode TR35); with a time the default is dd/MM/yyyy HH:mm. When it begins with dd, dates like 05/03/2024 are read with the day first.',
-        { title: 'Way it is written', default: 'dd/MM/yyyy' },
-      ),
-    ),
-  min: z
-    .string()
-    .optional()
-    .meta(
-      field('The earliest date that is taken, itself included.', {
-        title: 'Earliest date',
-        control: 'DATE',
+      from: optional(z.string(), 'The text before the first date.', {
+        title: 'Text before the first date',
+        default: 'From:',
+        isTranslatable: true,
+        showsWhen: { isRange: [true] },
       }),
-    ),
-  max: z
-    .string()
-    .optional()
-    .meta(
-      field('The latest date that is taken, itself included.', {
-        title: 'Latest date',
-        control: 'DATE',
+      to: optional(z.string(), 'The text before the last date.', {
+        title: 'Text before the last date',
+        default: 'To:',
+        isTranslatable: true,
+        showsWhen: { isRange: [true] },
       }),
-    ),
+      separator: optional(z.string(), 'The word between both dates of an answer.', {
+        title: 'Word between the dates',
+        default: 'to',
+        showsWhen: { isRange: [true] },
+      }),
+    }),
+    'Texts of the field.',
+    { title: 'Texts' },
+  ),
+  hasTime: optional(z.boolean(), 'Whether a time is asked for as well.', {
+    title: 'With a time',
+    default: false,
+  }),
+  isRange: optional(z.boolean(), 'Whether two dates are asked for.', {
+    title: 'Two dates',
+    default: false,
+  }),
+  format: optional(
+    z.string(),
+    'How the answer is written: yyyy is the year, MM the month, dd the day, HH the hour, mm the minute (Unicode TR35); with a time the default is dd/MM/yyyy HH:mm. When it begins with dd, dates like 05/03/2024 are read with the day first.',
+    { title: 'Way it is written', default: 'dd/MM/yyyy' },
+  ),
+  min: optional(z.string(), 'The earliest date that is taken, itself included.', {
+    title: 'Earliest date',
+    control: 'DATE',
+  }),
+  max: optional(z.string(), 'The latest date that is taken, itself included.', {
+    title: 'Latest date',
+    control: 'DATE',
+  }),
 });
 
 type Options = z.infer<typeof optionsSchema>;

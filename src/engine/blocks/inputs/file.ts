@@ -7,153 +7,99 @@ import { sampleFile, typed } from '../kind/sampleAnswer.js';
 import { variableField } from '../kind/inputFields.js';
 import { requestInput } from '../../reply/inputRequest.js';
 import { isFullUrl } from '../../text/link.js';
-import { field } from '../../fields/field.js';
+import { optional } from '../../fields/field.js';
 
 const optionsSchema = z.looseObject({
   ...variableField,
-  isRequired: z
-    .boolean()
-    .optional()
-    .meta(
-      field('Whether a file must be sent; when not, people can go on without one.', {
-        title: 'A file must be sent',
-        default: true,
+  isRequired: optional(
+    z.boolean(),
+    'Whether a file must be sent; when not, people can go on without one.',
+    { title: 'A file must be sent', default: true },
+  ),
+  isMultipleAllowed: optional(
+    z.boolean(),
+    'Whether several files are kept; only the first one otherwise.',
+    { title: 'Several files', default: false },
+  ),
+  labels: optional(
+    z.looseObject({
+      placeholder: optional(z.string(), 'The text of the field, as HTML.', {
+        title: 'Text in the field',
+        control: 'CODE',
+        language: 'HTML',
+        isTranslatable: true,
+        isOnCanvas: true,
       }),
-    ),
-  isMultipleAllowed: z
-    .boolean()
-    .optional()
-    .meta(
-      field('Whether several files are kept; only the first one otherwise.', {
-        title: 'Several files',
+      button: optional(z.string(), 'The text on the button that sends the files.', {
+        title: 'Button: send',
+        default: 'Upload',
+        isTranslatable: true,
+      }),
+      clear: optional(z.string(), 'The text on the button that removes the chosen files.', {
+        title: 'Button: clear',
+        default: 'Clear',
+        isTranslatable: true,
+      }),
+      skip: optional(z.string(), 'The text on the button that goes on without a file.', {
+        title: 'Button: skip',
+        default: 'Skip',
+        isTranslatable: true,
+        showsWhen: { isRequired: [false] },
+      }),
+      success: optional(
+        z.looseObject({
+          single: optional(z.string(), 'What is shown after one file.', {
+            title: 'One file',
+            default: 'File uploaded',
+            isTranslatable: true,
+          }),
+          multiple: optional(
+            z.string(),
+            'What is shown after several files; {total} is their number.',
+            { title: 'Several files', default: '{total} files uploaded', isTranslatable: true },
+          ),
+        }),
+        'What is shown once files are uploaded.',
+        { title: 'Shown after an upload' },
+      ),
+    }),
+    'Texts of the field.',
+    { title: 'Texts' },
+  ),
+  visibility: optional(
+    z.enum(['Auto', 'Public', 'Private']),
+    'Who may read the files: everybody, or only members of the workspace. Auto is everybody, except for files that came through a messenger.',
+    {
+      title: 'Who may read them',
+      default: 'Auto',
+      labels: { Auto: 'Automatic', Public: 'Everybody', Private: 'Members of the workspace' },
+    },
+  ),
+  allowedFileTypes: optional(
+    z.looseObject({
+      isEnabled: optional(z.boolean(), 'Whether only these are taken.', {
+        title: 'On',
         default: false,
       }),
-    ),
-  labels: z
-    .looseObject({
-      placeholder: z
-        .string()
-        .optional()
-        .meta(
-          field('The text of the field, as HTML.', {
-            title: 'Text in the field',
-            control: 'CODE',
-            language: 'HTML',
-            isTranslatable: true,
-            isOnCanvas: true,
-          }),
-        ),
-      button: z
-        .string()
-        .optional()
-        .meta(
-          field('The text on the button that sends the files.', {
-            title: 'Button: send',
-            default: 'Upload',
-            isTranslatable: true,
-          }),
-        ),
-      clear: z
-        .string()
-        .optional()
-        .meta(
-          field('The text on the button that removes the chosen files.', {
-            title: 'Button: clear',
-            default: 'Clear',
-            isTranslatable: true,
-          }),
-        ),
-      skip: z
-        .string()
-        .optional()
-        .meta(
-          field('The text on the button that goes on without a file.', {
-            title: 'Button: skip',
-            default: 'Skip',
-            isTranslatable: true,
-            showsWhen: { isRequired: [false] },
-          }),
-        ),
-      success: z
-        .looseObject({
-          single: z
-            .string()
-            .optional()
-            .meta(
-              field('What is shown after one file.', {
-                title: 'One file',
-                default: 'File uploaded',
-                isTranslatable: true,
-              }),
-            ),
-          multiple: z
-            .string()
-            .optional()
-            .meta(
-              field('What is shown after several files; {total} is their number.', {
-                title: 'Several files',
-                default: '{total} files uploaded',
-                isTranslatable: true,
-              }),
-            ),
-        })
-        .optional()
-        .meta(field('What is shown once files are uploaded.', { title: 'Shown after an upload' })),
-    })
-    .optional()
-    .meta(field('Texts of the field.', { title: 'Texts' })),
-  visibility: z
-    .enum(['Auto', 'Public', 'Private'])
-    .optional()
-    .meta(
-      field(
-        'Who may read the files: everybody, or only members of the workspace. Auto is everybody, except for files that came through a messenger.',
-        {
-          title: 'Who may read them',
-          default: 'Auto',
-          labels: { Auto: 'Automatic', Public: 'Everybody', Private: 'Members of the workspace' },
-        },
+      types: optional(
+        z.array(z.string()),
+        'Endings such as .png, or media types such as image/* and application/pdf.',
+        { title: 'Kinds', isLiteral: true },
       ),
-    ),
-  allowedFileTypes: z
-    .looseObject({
-      isEnabled: z
-        .boolean()
-        .optional()
-        .meta(field('Whether only these are taken.', { title: 'On', default: false })),
-      types: z
-        .array(z.string())
-        .optional()
-        .meta(
-          field('Endings such as .png, or media types such as image/* and application/pdf.', {
-            title: 'Kinds',
-            isLiteral: true,
-          }),
-        ),
-    })
-    .optional()
-    .meta(
-      field('The kinds of file that are taken; all of them without.', { title: 'Kinds of file' }),
-    ),
-  sizeLimit: z
-    .number()
-    .optional()
-    .meta(
-      field('The largest file the client takes, in MB; in flows of version 5.', {
-        title: 'Largest file',
-        unit: 'MB',
-        deprecated: true,
-      }),
-    ),
-  capture: z
-    .enum(['environment', 'user'])
-    .optional()
-    .meta(
-      field('The camera a phone opens: the one at its back or the one in front.', {
-        title: 'Camera',
-        labels: { environment: 'At the back', user: 'In front' },
-      }),
-    ),
+    }),
+    'The kinds of file that are taken; all of them without.',
+    { title: 'Kinds of file' },
+  ),
+  sizeLimit: optional(
+    z.number(),
+    'The largest file the client takes, in MB; in flows of version 5.',
+    { title: 'Largest file', unit: 'MB', deprecated: true },
+  ),
+  capture: optional(
+    z.enum(['environment', 'user']),
+    'The camera a phone opens: the one at its back or the one in front.',
+    { title: 'Camera', labels: { environment: 'At the back', user: 'In front' } },
+  ),
 });
 
 type Options = z.infer<typeof optionsSchema>;

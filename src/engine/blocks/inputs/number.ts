@@ -7,22 +7,17 @@ import { requestInput } from '../../reply/inputRequest.js';
 import { numberOf } from '../../values/parseNumber.js';
 import { readNumber } from '../../values/readNumber.js';
 import { emptyRange } from '../kind/ownFaults.js';
-import { field } from '../../fields/field.js';
+import { optional } from '../../fields/field.js';
 
 /** The limits, as they are stored or as clients receive them. */
 function limitFields<S extends z.ZodType>(limit: S) {
   return {
-    min: limit
-      .optional()
-      .meta(field('The lowest number that is taken; none without.', { title: 'Lowest' })),
-    max: limit
-      .optional()
-      .meta(field('The highest number that is taken; none without.', { title: 'Highest' })),
-    step: limit
-      .optional()
-      .meta(
-        field('By how much the field of the client counts up and down; numbers between are taken.'),
-      ),
+    min: optional(limit, 'The lowest number that is taken; none without.', { title: 'Lowest' }),
+    max: optional(limit, 'The highest number that is taken; none without.', { title: 'Highest' }),
+    step: optional(
+      limit,
+      'By how much the field of the client counts up and down; numbers between are taken.',
+    ),
   };
 }
 
@@ -30,46 +25,29 @@ const optionsSchema = z.looseObject({
   ...variableField,
   labels: labelsOf('Type a number…'),
   ...limitFields(numberOrTemplateSchema),
-  locale: z
-    .string()
-    .optional()
-    .meta(
-      field(
-        'The language the client shows the number in, such as en or en-GB; it decides what 1,234 is, where both readings are possible.',
-        { title: 'Language' },
-      ),
-    ),
-  style: z
-    .enum(['decimal', 'currency', 'percent', 'unit'])
-    .optional()
-    .meta(
-      field('How the number is shown.', {
-        title: 'Way it is shown',
-        default: 'decimal',
-        labels: {
-          decimal: 'Number',
-          currency: 'Amount of money',
-          percent: 'Percentage',
-          unit: 'With a unit',
-        },
-      }),
-    ),
-  currency: z
-    .string()
-    .optional()
-    .meta(
-      field('Of an amount of money: three letters (ISO 4217), such as EUR.', {
-        showsWhen: { style: ['currency'] },
-      }),
-    ),
-  unit: z
-    .string()
-    .optional()
-    .meta(
-      field('Of a number with a unit: a simple unit of ECMA-402, such as kilometer.', {
-        showsWhen: { style: ['unit'] },
-      }),
-    ),
+  locale: optional(
+    z.string(),
+    'The language the client shows the number in, such as en or en-GB; it decides what 1,234 is, where both readings are possible.',
+    { title: 'Language' },
+  ),
+  style: optional(z.enum(['decimal', 'currency', 'percent', 'unit']), 'How the number is shown.', {
+    title: 'Way it is shown',
+    default: 'decimal',
+    labels: {
+      decimal: 'Number',
+      currency: 'Amount of money',
+      percent: 'Percentage',
+      unit: 'With a unit',
+    },
+  }),
+  currency: optional(z.string(), 'Of an amount of money: three letters (ISO 4217), such as EUR.', {
+    showsWhen: { style: ['currency'] },
+  }),
+  unit: optional(
+    z.string(),
+    'Of a number with a unit: a simple unit of ECMA-402, such as kilometer.',
+    { showsWhen: { style: ['unit'] } },
+  ),
 });
 
 type Options = z.infer<typeof optionsSchema>;

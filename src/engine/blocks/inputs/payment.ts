@@ -20,76 +20,54 @@ import { intentSchema, memoSchema, shownIntentSchema } from '../kind/paymentInte
 import { paymentQuote } from '../kind/paymentQuote.js';
 import { accountIdSchema, priceSchema } from '../../documents/optionMeaning.js';
 import { hasInlineCode, namesIn } from '../../text/names.js';
-import { field } from '../../fields/field.js';
+import { optional } from '../../fields/field.js';
 
 const addressSchema = z.looseObject({
-  country: z.string().optional().meta(field('The country.')),
-  line1: z
-    .string()
-    .optional()
-    .meta(field('The first line.', { title: 'First line' })),
-  line2: z
-    .string()
-    .optional()
-    .meta(field('The second line.', { title: 'Second line' })),
-  state: z
-    .string()
-    .optional()
-    .meta(field('The state or region.', { title: 'State or region' })),
-  city: z.string().optional().describe('The city.'),
-  postalCode: z.string().optional().describe('The postal code.'),
+  country: optional(z.string(), 'The country.'),
+  line1: optional(z.string(), 'The first line.', { title: 'First line' }),
+  line2: optional(z.string(), 'The second line.', { title: 'Second line' }),
+  state: optional(z.string(), 'The state or region.', { title: 'State or region' }),
+  city: optional(z.string(), 'The city.'),
+  postalCode: optional(z.string(), 'The postal code.'),
 });
 
 const DEFAULT_RETRY = 'Payment failed. Please, try again.';
 
 const optionsSchema = z.looseObject({
   ...variableField,
-  provider: z
-    .enum(['Stripe'])
-    .optional()
-    .meta(field('Who takes the payment.', { default: 'Stripe' })),
-  labels: z
-    .looseObject({
-      button: z
-        .string()
-        .optional()
-        .meta(
-          field('The text on the button.', {
-            title: 'Text on the button',
-            default: 'Pay',
-            isTranslatable: true,
-          }),
-        ),
-      success: z
-        .string()
-        .optional()
-        .meta(
-          field('What is kept as the answer once it is paid.', {
-            title: 'Answer after the payment',
-            default: 'Success',
-          }),
-        ),
-    })
-    .optional()
-    .meta(field('Texts of the field.', { title: 'Texts' })),
-  additionalInformation: z
-    .looseObject({
-      description: z.string().optional().describe('What is paid for.'),
-      name: z.string().optional().describe('Who pays.'),
-      email: z
-        .string()
-        .optional()
-        .meta(field('Where the receipt goes.', { title: 'E-mail address' })),
-      phoneNumber: z.string().optional().describe('Their phone number.'),
-      address: addressSchema.optional().meta(field('Their address.')),
-    })
-    .optional()
-    .meta(field('What is known of the payment and of who pays.', { title: 'Details' })),
-  credentialsId: accountIdSchema
-    .optional()
-    .meta(field('The account the payment goes to.', { title: 'Account', credentials: 'stripe' })),
-  currency: priceSchema.optional().meta(field('As three letters (ISO 4217).', { default: 'USD' })),
-  amount: priceSchema.optional().meta(field('In units of the currency, such as 9.90. Required.')),
+  provider: optional(z.enum(['Stripe']), 'Who takes the payment.', { default: 'Stripe' }),
+  labels: optional(
+    z.looseObject({
+      button: optional(z.string(), 'The text on the button.', {
+        title: 'Text on the button',
+        default: 'Pay',
+        isTranslatable: true,
+      }),
+      success: optional(z.string(), 'What is kept as the answer once it is paid.', {
+        title: 'Answer after the payment',
+        default: 'Success',
+      }),
+    }),
+    'Texts of the field.',
+    { title: 'Texts' },
+  ),
+  additionalInformation: optional(
+    z.looseObject({
+      description: optional(z.string(), 'What is paid for.'),
+      name: optional(z.string(), 'Who pays.'),
+      email: optional(z.string(), 'Where the receipt goes.', { title: 'E-mail address' }),
+      phoneNumber: optional(z.string(), 'Their phone number.'),
+      address: optional(addressSchema, 'Their address.'),
+    }),
+    'What is known of the payment and of who pays.',
+    { title: 'Details' },
+  ),
+  credentialsId: optional(accountIdSchema, 'The account the payment goes to.', {
+    title: 'Account',
+    credentials: 'stripe',
+  }),
+  currency: optional(priceSchema, 'As three letters (ISO 4217).', { default: 'USD' }),
+  amount: optional(priceSchema, 'In units of the currency, such as 9.90. Required.'),
   ...retryField(DEFAULT_RETRY),
 });
 

@@ -6,20 +6,17 @@ import { labelsOf, schemaOf } from '../kind/blockFields.js';
 import { ownRetry, retryField, variableField } from '../kind/inputFields.js';
 import { oneOf, typed } from '../kind/sampleAnswer.js';
 import { requestInput } from '../../reply/inputRequest.js';
-import { field } from '../../fields/field.js';
+import { optional } from '../../fields/field.js';
 
 const optionsSchema = z.looseObject({
   ...variableField,
   labels: labelsOf('Type your phone number…'),
   ...retryField(),
-  defaultCountryCode: z
-    .string()
-    .optional()
-    .meta(
-      field('The country of numbers without +, as two letters (ISO 3166-1), such as FR.', {
-        title: 'Country',
-      }),
-    ),
+  defaultCountryCode: optional(
+    z.string(),
+    'The country of numbers without +, as two letters (ISO 3166-1), such as FR.',
+    { title: 'Country' },
+  ),
 });
 
 /** Real answers are shorter; the search takes long on long texts. */

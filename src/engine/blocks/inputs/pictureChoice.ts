@@ -6,54 +6,39 @@ import { choosing } from '../../choices/choosing.js';
 import { dynamicList } from '../../choices/dynamicTexts.js';
 import { choiceFields, variableField } from '../kind/inputFields.js';
 import { readVariableIdSchema } from '../../documents/optionMeaning.js';
-import { field } from '../../fields/field.js';
+import { field, optional } from '../../fields/field.js';
 
 const itemSchema = z.looseObject({
   ...itemFields('picture'),
-  pictureSrc: z
-    .string()
-    .optional()
-    .meta(field('The address of the picture.', { title: 'Picture', control: 'FILE' })),
-  title: z
-    .string()
-    .optional()
-    .meta(
-      field('The text under the picture.', {
-        isTranslatable: true,
-        isOnCanvas: true,
-        keptIn: 'value',
-      }),
-    ),
-  description: z
-    .string()
-    .optional()
-    .meta(field('More text under the title.', { control: 'LONG_TEXT', isTranslatable: true })),
-  value: z
-    .string()
-    .optional()
-    .meta(
-      field('What is kept as the answer instead of the title.', {
-        title: 'Value that is saved',
-        isUnseen: true,
-      }),
-    ),
+  pictureSrc: optional(z.string(), 'The address of the picture.', {
+    title: 'Picture',
+    control: 'FILE',
+  }),
+  title: optional(z.string(), 'The text under the picture.', {
+    isTranslatable: true,
+    isOnCanvas: true,
+    keptIn: 'value',
+  }),
+  description: optional(z.string(), 'More text under the title.', {
+    control: 'LONG_TEXT',
+    isTranslatable: true,
+  }),
+  value: optional(z.string(), 'What is kept as the answer instead of the title.', {
+    title: 'Value that is saved',
+    isUnseen: true,
+  }),
   displayCondition: displayConditionOf('picture'),
 });
 
 const dynamicItemsSchema = z.looseObject({
-  isEnabled: z
-    .boolean()
-    .optional()
-    .meta(field('Whether the lists are used.', { title: 'On', default: false })),
-  titlesVariableId: readVariableIdSchema
-    .optional()
-    .meta(field('A list of titles.', { title: 'Titles' })),
-  descriptionsVariableId: readVariableIdSchema
-    .optional()
-    .meta(field('A list of descriptions.', { title: 'Descriptions' })),
-  pictureSrcsVariableId: readVariableIdSchema
-    .optional()
-    .meta(field('A list of addresses of pictures.', { title: 'Pictures' })),
+  isEnabled: optional(z.boolean(), 'Whether the lists are used.', { title: 'On', default: false }),
+  titlesVariableId: optional(readVariableIdSchema, 'A list of titles.', { title: 'Titles' }),
+  descriptionsVariableId: optional(readVariableIdSchema, 'A list of descriptions.', {
+    title: 'Descriptions',
+  }),
+  pictureSrcsVariableId: optional(readVariableIdSchema, 'A list of addresses of pictures.', {
+    title: 'Pictures',
+  }),
 });
 
 const schema = z.looseObject({
@@ -64,10 +49,10 @@ const schema = z.looseObject({
     .looseObject({
       ...variableField,
       ...choiceFields,
-      dynamicItems: dynamicItemsSchema.optional().meta(
-        field('Lists in variables that are offered instead of the items.', {
-          title: 'Pictures from variables',
-        }),
+      dynamicItems: optional(
+        dynamicItemsSchema,
+        'Lists in variables that are offered instead of the items.',
+        { title: 'Pictures from variables' },
       ),
     })
     .optional(),

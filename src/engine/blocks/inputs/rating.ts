@@ -6,72 +6,54 @@ import { typed } from '../kind/sampleAnswer.js';
 import { requestInput } from '../../reply/inputRequest.js';
 import { numberOf, parseNumber } from '../../values/parseNumber.js';
 import { emptyRange } from '../kind/ownFaults.js';
-import { field } from '../../fields/field.js';
+import { optional } from '../../fields/field.js';
 
 const optionsSchema = z.looseObject({
   ...variableField,
-  buttonType: z
-    .enum(['Icons', 'Numbers'])
-    .optional()
-    .meta(field('What people press.', { title: 'Buttons', default: 'Numbers' })),
-  length: z
-    .number()
-    .optional()
-    .meta(field('The highest rating.', { title: 'Highest', default: 10 })),
-  startsAt: numberOrTemplateSchema.optional().meta(
-    field('The lowest rating, as a number or a text that holds one.', {
-      title: 'Lowest',
-      default: 0,
-    }),
+  buttonType: optional(z.enum(['Icons', 'Numbers']), 'What people press.', {
+    title: 'Buttons',
+    default: 'Numbers',
+  }),
+  length: optional(z.number(), 'The highest rating.', { title: 'Highest', default: 10 }),
+  startsAt: optional(
+    numberOrTemplateSchema,
+    'The lowest rating, as a number or a text that holds one.',
+    { title: 'Lowest', default: 0 },
   ),
-  labels: z
-    .looseObject({
-      left: z
-        .string()
-        .optional()
-        .meta(
-          field('The text at the lowest rating.', {
-            title: 'Text at the lowest',
-            isTranslatable: true,
-          }),
-        ),
-      right: z
-        .string()
-        .optional()
-        .meta(
-          field('The text at the highest rating.', {
-            title: 'Text at the highest',
-            isTranslatable: true,
-          }),
-        ),
+  labels: optional(
+    z.looseObject({
+      left: optional(z.string(), 'The text at the lowest rating.', {
+        title: 'Text at the lowest',
+        isTranslatable: true,
+      }),
+      right: optional(z.string(), 'The text at the highest rating.', {
+        title: 'Text at the highest',
+        isTranslatable: true,
+      }),
       ...buttonField,
-    })
-    .optional()
-    .meta(field('Texts of the field.', { title: 'Texts' })),
-  customIcon: z
-    .looseObject({
-      isEnabled: z
-        .boolean()
-        .optional()
-        .meta(field('Whether the own icon is used.', { title: 'On', default: false })),
-      svg: z
-        .string()
-        .optional()
-        .meta(field('The icon, as SVG.', { title: 'Icon', control: 'CODE', language: 'SVG' })),
-    })
-    .optional()
-    .meta(
-      field('An icon of your own.', { title: 'Own icon', showsWhen: { buttonType: ['Icons'] } }),
-    ),
-  isOneClickSubmitEnabled: z
-    .boolean()
-    .optional()
-    .meta(
-      field('Whether a click sends the rating at once.', {
-        title: 'One click sends it',
+    }),
+    'Texts of the field.',
+    { title: 'Texts' },
+  ),
+  customIcon: optional(
+    z.looseObject({
+      isEnabled: optional(z.boolean(), 'Whether the own icon is used.', {
+        title: 'On',
         default: false,
       }),
-    ),
+      svg: optional(z.string(), 'The icon, as SVG.', {
+        title: 'Icon',
+        control: 'CODE',
+        language: 'SVG',
+      }),
+    }),
+    'An icon of your own.',
+    { title: 'Own icon', showsWhen: { buttonType: ['Icons'] } },
+  ),
+  isOneClickSubmitEnabled: optional(z.boolean(), 'Whether a click sends the rating at once.', {
+    title: 'One click sends it',
+    default: false,
+  }),
 });
 
 type Options = z.infer<typeof optionsSchema>;
@@ -89,7 +71,7 @@ export const rating = defineBlock({
   schema: schemaOf('rating input', optionsSchema),
   shown: {
     options: optionsSchema
-      .extend({ startsAt: z.number().optional().describe('The lowest rating; default 0.') })
+      .extend({ startsAt: optional(z.number(), 'The lowest rating; default 0.') })
       .optional(),
   },
   faults: ({ options }) => emptyRange(options?.startsAt ?? 0, options?.length ?? 10),

@@ -14,62 +14,48 @@ import { oneOf, sampleFile, typed } from '../kind/sampleAnswer.js';
 import { variableField } from '../kind/inputFields.js';
 import { requestInput } from '../../reply/inputRequest.js';
 import { variableIdSchema } from '../../documents/optionMeaning.js';
-import { field } from '../../fields/field.js';
+import { optional } from '../../fields/field.js';
 
 const uploadsSchema = z.looseObject({
-  isEnabled: z
-    .boolean()
-    .optional()
-    .meta(field('Whether they may be sent.', { title: 'On', default: false })),
-  saveVariableId: variableIdSchema
-    .optional()
-    .meta(field('The variable their addresses are kept in.', { title: 'Save addresses in' })),
-  visibility: z
-    .enum(['Auto', 'Public', 'Private'])
-    .optional()
-    .meta(
-      field(
-        'Who may read them: everybody, or only members of the workspace. Auto is everybody, except for files that came through a messenger.',
-        {
-          title: 'Who may read them',
-          default: 'Auto',
-          labels: { Auto: 'Automatic', Public: 'Everybody', Private: 'Members of the workspace' },
-        },
-      ),
-    ),
+  isEnabled: optional(z.boolean(), 'Whether they may be sent.', { title: 'On', default: false }),
+  saveVariableId: optional(variableIdSchema, 'The variable their addresses are kept in.', {
+    title: 'Save addresses in',
+  }),
+  visibility: optional(
+    z.enum(['Auto', 'Public', 'Private']),
+    'Who may read them: everybody, or only members of the workspace. Auto is everybody, except for files that came through a messenger.',
+    {
+      title: 'Who may read them',
+      default: 'Auto',
+      labels: { Auto: 'Automatic', Public: 'Everybody', Private: 'Members of the workspace' },
+    },
+  ),
 });
 
 const optionsSchema = z.looseObject({
   ...variableField,
   labels: labelsOf('Type your answer…'),
-  isLong: z
-    .boolean()
-    .optional()
-    .meta(
-      field('Whether the field has several lines.', { title: 'Several lines', default: false }),
-    ),
-  inputMode: z
-    .enum(['text', 'decimal', 'numeric', 'tel', 'search', 'email', 'url'])
-    .optional()
-    .meta(
-      field('The keyboard a phone shows.', {
-        title: 'Keyboard on phones',
-        default: 'text',
-        labels: {
-          decimal: 'Numbers with decimals',
-          numeric: 'Whole numbers',
-          tel: 'Phone number',
-          email: 'E-mail address',
-          url: 'Web address',
-        },
-      }),
-    ),
-  attachments: uploadsSchema
-    .optional()
-    .meta(field('Files sent along with the text.', { title: 'Files' })),
-  audioClip: uploadsSchema
-    .optional()
-    .meta(field('A recording sent instead of a text.', { title: 'Recording' })),
+  isLong: optional(z.boolean(), 'Whether the field has several lines.', {
+    title: 'Several lines',
+    default: false,
+  }),
+  inputMode: optional(
+    z.enum(['text', 'decimal', 'numeric', 'tel', 'search', 'email', 'url']),
+    'The keyboard a phone shows.',
+    {
+      title: 'Keyboard on phones',
+      default: 'text',
+      labels: {
+        decimal: 'Numbers with decimals',
+        numeric: 'Whole numbers',
+        tel: 'Phone number',
+        email: 'E-mail address',
+        url: 'Web address',
+      },
+    },
+  ),
+  attachments: optional(uploadsSchema, 'Files sent along with the text.', { title: 'Files' }),
+  audioClip: optional(uploadsSchema, 'A recording sent instead of a text.', { title: 'Recording' }),
 });
 
 /** Asks for any text, which files may accompany, or for a recording. */

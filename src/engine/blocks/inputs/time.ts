@@ -7,7 +7,7 @@ import { variableField } from '../kind/inputFields.js';
 import { oneOf, typed } from '../kind/sampleAnswer.js';
 import { requestInput } from '../../reply/inputRequest.js';
 import { momentIn } from '../../time/moment.js';
-import { field } from '../../fields/field.js';
+import { optional } from '../../fields/field.js';
 
 /** Asks for a time of day, in digits or in English words. */
 export const time = defineBlock({
@@ -23,21 +23,14 @@ export const time = defineBlock({
     'time input',
     z.looseObject({
       ...variableField,
-      labels: z
-        .looseObject({
-          ...buttonField,
-        })
-        .optional()
-        .meta(field('Texts of the field.', { title: 'Texts' })),
-      format: z
-        .string()
-        .optional()
-        .meta(
-          field('How the answer is written: HH is the hour, mm the minute (Unicode TR35).', {
-            title: 'Way it is written',
-            default: 'HH:mm',
-          }),
-        ),
+      labels: optional(z.looseObject({ ...buttonField }), 'Texts of the field.', {
+        title: 'Texts',
+      }),
+      format: optional(
+        z.string(),
+        'How the answer is written: HH is the hour, mm the minute (Unicode TR35).',
+        { title: 'Way it is written', default: 'HH:mm' },
+      ),
     }),
   ),
   faults: noFaults,

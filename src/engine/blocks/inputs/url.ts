@@ -19,11 +19,7 @@ export const url = defineBlock({
   example: { options: { variableId: 'vSite' } },
   schema: schemaOf(
     'url input',
-    z.looseObject({
-      ...variableField,
-      labels: labelsOf('Type a URL…'),
-      ...retryField(),
-    }),
+    z.looseObject({ ...variableField, labels: labelsOf('Type a URL…'), ...retryField() }),
   ),
   faults: noFaults,
   enter: requestInput,

@@ -4,7 +4,7 @@ import { noFaults } from '../kind/blockFault.js';
 import { numberOrTemplateSchema, schemaOf } from '../kind/blockFields.js';
 import { filledOptions } from '../../integrations/filledOptions.js';
 import { parseJson } from '../../values/parseJson.js';
-import { field } from '../../fields/field.js';
+import { optional } from '../../fields/field.js';
 
 /** Lets the client count an event; previews do not count. */
 export const analytics = defineBlock({
@@ -19,25 +19,14 @@ export const analytics = defineBlock({
   schema: schemaOf(
     'Analytics',
     z.looseObject({
-      trackingId: z
-        .string()
-        .optional()
-        .meta(
-          field('The Google Analytics property that counts, such as G-1.', {
-            title: 'Tracking ID',
-          }),
-        ),
-      category: z.string().optional().meta(field('What the event is about.')),
-      action: z
-        .string()
-        .optional()
-        .meta(field('What happened.', { isOnCanvas: true })),
-      label: z.string().optional().meta(field('Says more about it.')),
-      value: numberOrTemplateSchema.optional().meta(field('A number that goes with it.')),
-      sendTo: z
-        .string()
-        .optional()
-        .meta(field('The conversion to send it to.', { title: 'Send to' })),
+      trackingId: optional(z.string(), 'The Google Analytics property that counts, such as G-1.', {
+        title: 'Tracking ID',
+      }),
+      category: optional(z.string(), 'What the event is about.'),
+      action: optional(z.string(), 'What happened.', { isOnCanvas: true }),
+      label: optional(z.string(), 'Says more about it.'),
+      value: optional(numberOrTemplateSchema, 'A number that goes with it.'),
+      sendTo: optional(z.string(), 'The conversion to send it to.', { title: 'Send to' }),
     }),
   ),
   faults: noFaults,
@@ -45,10 +34,7 @@ export const analytics = defineBlock({
     if (!options || context.settings.isPreview) return { go: 'next' };
     const filled = Object.entries(filledOptions(options, context));
     const guessed = filled.map(([key, value]) => [key, IDS.has(key) ? value : guess(value)]);
-    return {
-      go: 'next',
-      action: { type: 'analytics', analytics: Object.fromEntries(guessed) },
-    };
+    return { go: 'next', action: { type: 'analytics', analytics: Object.fromEntries(guessed) } };
   },
 });
 

@@ -81,10 +81,7 @@ function showCalendar(filled: JsonRecord, context: BlockContext): BlockResult {
     config: prefilled(filled),
   };
   const message = customEmbed(
-    {
-      initFunction: { args, content: SHOW },
-      waitForEventFunction: { args: {}, content: WAIT },
-    },
+    { initFunction: { args, content: SHOW }, waitForEventFunction: { args: {}, content: WAIT } },
     context,
   );
   return { go: 'client', message };

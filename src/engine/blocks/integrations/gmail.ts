@@ -1,5 +1,5 @@
 import { defineForge } from '../../integrations/forge/defineForge.js';
-import { field } from '../../fields/field.js';
+import { optional } from '../../fields/field.js';
 import { recipientSchema } from '../../documents/optionMeaning.js';
 import { mapping, text } from '../../integrations/forge/fields.js';
 
@@ -23,9 +23,9 @@ export const gmail = defineForge({
     {
       name: 'Send email',
       options: {
-        to: recipientSchema
-          .optional()
-          .meta(field('Who gets it; several addresses with commas between them.', { title: 'To' })),
+        to: optional(recipientSchema, 'Who gets it; several addresses with commas between them.', {
+          title: 'To',
+        }),
         subject: text('The subject'),
         body: text('The text', { title: 'Text', control: 'LONG_TEXT' }),
         attachments: text('Files of this chat to attach, such as the answer of a file input'),

@@ -7,7 +7,5 @@ export const makeCom = defineRequest({
   icon: 'puzzle',
   searchWords: ['automation', 'scenario', 'integromat'],
   summary: 'Starts a Make.com scenario with an HTTP request.',
-  options: {
-    webhook: { url: 'https://example.com/hook' },
-  },
+  options: { webhook: { url: 'https://example.com/hook' } },
 });

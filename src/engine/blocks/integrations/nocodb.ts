@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { field } from '../../fields/field.js';
+import { optional } from '../../fields/field.js';
 import { defineForge } from '../../integrations/forge/defineForge.js';
 import { listOf, oneOf, text, variable } from '../../integrations/forge/fields.js';
 
@@ -14,17 +14,18 @@ const place = {
   viewId: text('The view of it', { title: 'View' }),
 };
 
-const filter = z
-  .looseObject({
+const filter = optional(
+  z.looseObject({
     comparisons: listOf(COMPARISON, 'The comparisons'),
     joiner: oneOf(['AND', 'OR'], 'Whether all of them must hold, or one', {
       title: 'How many must hold',
       default: 'AND',
       labels: { AND: 'All of them', OR: 'One is enough' },
     }),
-  })
-  .optional()
-  .meta(field('Which records are meant.', { title: 'Records' }));
+  }),
+  'Which records are meant.',
+  { title: 'Records' },
+);
 
 const fields = listOf(
   {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { field } from '../../fields/field.js';
+import { optional } from '../../fields/field.js';
 import { chatCompletion, generateVariables, MODEL } from '../../integrations/forge/chatActions.js';
 import { defineForge } from '../../integrations/forge/defineForge.js';
 import {
@@ -92,12 +92,11 @@ export const openai = defineForge({
         responseIdVariableId: variable('that holds the id of its last answer', {
           title: 'ID of the last answer',
         }),
-        fileSearchVectorStoreIds: z
-          .array(z.string())
-          .optional()
-          .meta(
-            field('The files to search, by the ids of their stores.', { title: 'Files to search' }),
-          ),
+        fileSearchVectorStoreIds: optional(
+          z.array(z.string()),
+          'The files to search, by the ids of their stores.',
+          { title: 'Files to search' },
+        ),
         fileSearchMaxNumResults: amount('How many results a search in files gives', {
           title: 'Results of a search in files',
         }),

@@ -7,7 +7,5 @@ export const pabbly = defineRequest({
   icon: 'chain',
   searchWords: ['automation', 'workflow'],
   summary: 'Starts a Pabbly workflow with an HTTP request.',
-  options: {
-    webhook: { url: 'https://example.com/hook' },
-  },
+  options: { webhook: { url: 'https://example.com/hook' } },
 });

@@ -1,9 +1,7 @@
 import { defineForge } from '../../integrations/forge/defineForge.js';
 import { listOf, text } from '../../integrations/forge/fields.js';
 
-const distinctId = text('Who it is about; without it the event is anonymous', {
-  title: 'Person',
-});
+const distinctId = text('Who it is about; without it the event is anonymous', { title: 'Person' });
 const properties = listOf(
   { key: text('The name', { title: 'Name' }), value: text('Its value') },
   'What else is sent with it',

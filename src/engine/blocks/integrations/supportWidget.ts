@@ -4,53 +4,41 @@ import { noFaults } from '../kind/blockFault.js';
 import { schemaOf } from '../kind/blockFields.js';
 import type { ScriptArg } from '../../interpreter/effect.js';
 import type { ClientAction } from '../../reply/reply.js';
-import { field } from '../../fields/field.js';
+import { optional } from '../../fields/field.js';
 
 const expression = (what: string) =>
-  z
-    .string()
-    .optional()
-    .meta(field(`${what}; a JavaScript expression.`, { control: 'CODE', language: 'JAVASCRIPT' }));
+  optional(z.string(), `${what}; a JavaScript expression.`, {
+    control: 'CODE',
+    language: 'JAVASCRIPT',
+  });
 
 const optionsSchema = z.looseObject({
-  task: z
-    .enum(['Show widget', 'Close widget'])
-    .optional()
-    .meta(
-      field('What to do.', { default: 'Show widget', title: 'What it does', isOnCanvas: true }),
-    ),
-  baseUrl: z
-    .string()
-    .optional()
-    .meta(
-      field('Where the support tool runs.', {
-        default: 'https://app.chatwoot.com',
-        title: 'Address of the tool',
-        control: 'URL',
-        showsWhen: { task: ['Show widget'] },
-      }),
-    ),
-  websiteToken: z
-    .string()
-    .optional()
-    .meta(
-      field('The token of the inbox in the support tool.', {
-        title: 'Website token',
-        showsWhen: { task: ['Show widget'] },
-      }),
-    ),
-  user: z
-    .looseObject({
+  task: optional(z.enum(['Show widget', 'Close widget']), 'What to do.', {
+    default: 'Show widget',
+    title: 'What it does',
+    isOnCanvas: true,
+  }),
+  baseUrl: optional(z.string(), 'Where the support tool runs.', {
+    default: 'https://app.chatwoot.com',
+    title: 'Address of the tool',
+    control: 'URL',
+    showsWhen: { task: ['Show widget'] },
+  }),
+  websiteToken: optional(z.string(), 'The token of the inbox in the support tool.', {
+    title: 'Website token',
+    showsWhen: { task: ['Show widget'] },
+  }),
+  user: optional(
+    z.looseObject({
       id: expression('The id'),
       email: expression('The e-mail address'),
       name: expression('The name'),
       avatarUrl: expression('The address of a picture'),
       phoneNumber: expression('The phone number'),
-    })
-    .optional()
-    .meta(
-      field('Who asks for support.', { title: 'Person', showsWhen: { task: ['Show widget'] } }),
-    ),
+    }),
+    'Who asks for support.',
+    { title: 'Person', showsWhen: { task: ['Show widget'] } },
+  ),
 });
 
 type Options = z.infer<typeof optionsSchema>;

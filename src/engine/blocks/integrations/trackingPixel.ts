@@ -4,7 +4,7 @@ import { noFaults } from '../kind/blockFault.js';
 import { schemaOf } from '../kind/blockFields.js';
 import { filledOptions } from '../../integrations/filledOptions.js';
 import { parseJson } from '../../values/parseJson.js';
-import { field } from '../../fields/field.js';
+import { optional } from '../../fields/field.js';
 
 const EVENTS = (
   'Lead Contact CompleteRegistration Schedule SubmitApplication ViewContent AddPaymentInfo AddToCart AddToWishlist ' +
@@ -14,14 +14,8 @@ const EVENTS = (
 const paramSchema = z
   .looseObject({
     id: z.string(),
-    key: z
-      .string()
-      .optional()
-      .meta(field('Its name.', { title: 'Name' })),
-    value: z
-      .unknown()
-      .optional()
-      .meta(field('What it holds.', { control: 'TEXT' })),
+    key: optional(z.string(), 'Its name.', { title: 'Name' }),
+    value: optional(z.unknown(), 'What it holds.', { control: 'TEXT' }),
   })
   .describe('A name and its value.');
 
@@ -38,39 +32,21 @@ export const trackingPixel = defineBlock({
   schema: schemaOf(
     'Tracking pixel',
     z.looseObject({
-      pixelId: z
-        .string()
-        .optional()
-        .meta(field('The pixel.', { title: 'Pixel ID' })),
-      isInitSkip: z
-        .boolean()
-        .optional()
-        .meta(
-          field('Whether the page has set up the pixel already.', {
-            default: false,
-            title: 'Already on the page',
-          }),
-        ),
-      eventType: z
-        .enum(EVENTS)
-        .optional()
-        .meta(
-          field('What happened; nothing is sent without.', { title: 'Event', isOnCanvas: true }),
-        ),
-      name: z
-        .string()
-        .optional()
-        .meta(
-          field('The name of your own event.', {
-            title: 'Name of the event',
-            isOnCanvas: true,
-            showsWhen: { eventType: ['Custom'] },
-          }),
-        ),
-      params: z
-        .array(paramSchema)
-        .optional()
-        .meta(field('Goes with the event.', { title: 'Details' })),
+      pixelId: optional(z.string(), 'The pixel.', { title: 'Pixel ID' }),
+      isInitSkip: optional(z.boolean(), 'Whether the page has set up the pixel already.', {
+        default: false,
+        title: 'Already on the page',
+      }),
+      eventType: optional(z.enum(EVENTS), 'What happened; nothing is sent without.', {
+        title: 'Event',
+        isOnCanvas: true,
+      }),
+      name: optional(z.string(), 'The name of your own event.', {
+        title: 'Name of the event',
+        isOnCanvas: true,
+        showsWhen: { eventType: ['Custom'] },
+      }),
+      params: optional(z.array(paramSchema), 'Goes with the event.', { title: 'Details' }),
     }),
   ),
   faults: noFaults,

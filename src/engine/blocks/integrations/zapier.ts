@@ -7,7 +7,5 @@ export const zapier = defineRequest({
   icon: 'gear',
   searchWords: ['automation', 'workflow', 'zap'],
   summary: 'Starts a Zapier workflow with an HTTP request.',
-  options: {
-    webhook: { url: 'https://example.com/hook' },
-  },
+  options: { webhook: { url: 'https://example.com/hook' } },
 });

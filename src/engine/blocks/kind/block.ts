@@ -152,10 +152,7 @@ export type BlockResult = BlockUpdates & NextStep;
  * The argument of `parseReply`: a message, the memo the block stored when it rested, and the result of the effect with
  * which the message is checked, once there is one.
  */
-export type ReplyInput = UserMessage & {
-  readonly memo?: unknown;
-  readonly checked?: EffectResult;
-};
+export type ReplyInput = UserMessage & { readonly memo?: unknown; readonly checked?: EffectResult };
 
 /**
  * A message as parsed by an input block. `unchecked`: it is parsed again with the result of the effect. `refused`: the

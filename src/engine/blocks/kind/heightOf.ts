@@ -1,18 +1,19 @@
 import { z } from 'zod';
 import type { BlockContext } from './block.js';
 import { numberOrTemplateSchema } from './blockFields.js';
-import { field } from '../../fields/field.js';
+import { optional } from '../../fields/field.js';
 
 /** How tall a bubble is that shows something of another site. */
 export const heightField = {
-  height: numberOrTemplateSchema
-    .optional()
-    .meta(field('How high it is, in pixels.', { default: 400, unit: 'px' })),
+  height: optional(numberOrTemplateSchema, 'How high it is, in pixels.', {
+    default: 400,
+    unit: 'px',
+  }),
 };
 
 /** The same as clients receive it. */
 export const shownHeight = {
-  height: z.number().optional().describe('In pixels; clients take 400 when absent.'),
+  height: optional(z.number(), 'In pixels; clients take 400 when absent.'),
 };
 
 /**

@@ -22,10 +22,12 @@ export function typed(kind: AnswerClass, ...texts: readonly string[]): SampleAns
 export function pressedItems(
   items: readonly { readonly id: string; readonly label?: string | null | undefined }[],
 ): SampleAnswer[] {
-  const offered = items.slice(0, MAX_PRESSED).map(({ id, label }) => ({
-    class: 'typical' as const,
-    message: { text: label || id, replyId: id },
-  }));
+  const offered = items
+    .slice(0, MAX_PRESSED)
+    .map(({ id, label }) => ({
+      class: 'typical' as const,
+      message: { text: label || id, replyId: id },
+    }));
   return [...offered, ...typed('invalid', 'none of these'), ...typed('empty', '')];
 }
 

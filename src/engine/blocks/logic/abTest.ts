@@ -2,11 +2,11 @@ import { z } from 'zod';
 import { defineBlock } from '../kind/block.js';
 import { noFaults } from '../kind/blockFault.js';
 import { blockFields } from '../kind/blockFields.js';
-import { field } from '../../fields/field.js';
+import { field, optional } from '../../fields/field.js';
 
 const itemSchema = z.looseObject({
   id: z.string(),
-  outgoingEdgeId: z.string().optional().meta(field('Where it leads.')),
+  outgoingEdgeId: optional(z.string(), 'Where it leads.'),
   path: z
     .enum(['a', 'b'])
     .meta(field('Which of the two ways it is.', { title: 'Way', isOnCanvas: true })),
@@ -37,14 +37,11 @@ export const abTest = defineBlock({
     items: z.array(itemSchema).meta(field('The two ways.', { title: 'Ways' })),
     options: z
       .looseObject({
-        aPercent: z
-          .number()
-          .min(0)
-          .max(100)
-          .optional()
-          .meta(
-            field('How often way A is taken.', { title: 'Share of way A', default: 50, unit: '%' }),
-          ),
+        aPercent: optional(z.number().min(0).max(100), 'How often way A is taken.', {
+          title: 'Share of way A',
+          default: 50,
+          unit: '%',
+        }),
       })
       .optional(),
   }),

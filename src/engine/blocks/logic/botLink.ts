@@ -5,29 +5,23 @@ import { schemaOf } from '../kind/blockFields.js';
 import { loneName } from '../../text/names.js';
 import { groupIdSchema, linkedBotIdSchema, THIS_BOT } from '../../documents/optionMeaning.js';
 import { loadedBotSchema } from '../../interpreter/effect.js';
-import { field } from '../../fields/field.js';
+import { optional } from '../../fields/field.js';
 
 const optionsSchema = z.looseObject({
-  botId: linkedBotIdSchema
-    .optional()
-    .meta(field('The bot to go through, of the same workspace; `current` is this one.')),
-  groupId: groupIdSchema
-    .optional()
-    .meta(
-      field(
-        'The group to begin with, or one `{{variable}}` that holds the title of a group; the start event when absent.',
-        { title: 'Begins with' },
-      ),
-    ),
-  mergeResults: z
-    .boolean()
-    .optional()
-    .meta(
-      field('Whether answers go to the same result and variables are given back by name.', {
-        title: 'One result',
-        default: false,
-      }),
-    ),
+  botId: optional(
+    linkedBotIdSchema,
+    'The bot to go through, of the same workspace; `current` is this one.',
+  ),
+  groupId: optional(
+    groupIdSchema,
+    'The group to begin with, or one `{{variable}}` that holds the title of a group; the start event when absent.',
+    { title: 'Begins with' },
+  ),
+  mergeResults: optional(
+    z.boolean(),
+    'Whether answers go to the same result and variables are given back by name.',
+    { title: 'One result', default: false },
+  ),
 });
 
 type Options = z.infer<typeof optionsSchema>;

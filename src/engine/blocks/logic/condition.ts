@@ -4,7 +4,7 @@ import { conditionFaults } from '../../conditions/conditionFaults.js';
 import { coveredItems } from '../../conditions/coveredItems.js';
 import { blockFields } from '../kind/blockFields.js';
 import { conditionSchema, explainCondition, holds } from '../../conditions/condition.js';
-import { field } from '../../fields/field.js';
+import { field, optional } from '../../fields/field.js';
 
 /**
  * Leaves through the first item whose condition holds; such an item without an edge ends the path. When none holds, the
@@ -38,13 +38,14 @@ export const condition = defineBlock({
         z
           .looseObject({
             id: z.string(),
-            outgoingEdgeId: z
-              .string()
-              .optional()
-              .describe('Where it goes on when the condition holds; without it the path ends.'),
-            content: conditionSchema
-              .optional()
-              .meta(field('The condition.', { title: 'Condition', isOnCanvas: true })),
+            outgoingEdgeId: optional(
+              z.string(),
+              'Where it goes on when the condition holds; without it the path ends.',
+            ),
+            content: optional(conditionSchema, 'The condition.', {
+              title: 'Condition',
+              isOnCanvas: true,
+            }),
           })
           .describe('A way to go on, and its condition.'),
       )

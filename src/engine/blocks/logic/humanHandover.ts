@@ -3,7 +3,7 @@ import { type BlockContext, type BlockResult, defineBlock, type NextStep } from 
 import { isTimeZone } from '../../../checks/timeZone.js';
 import type { BlockFault } from '../kind/blockFault.js';
 import { blockFields, numberOrTemplateSchema } from '../kind/blockFields.js';
-import { field } from '../../fields/field.js';
+import { field, optional } from '../../fields/field.js';
 import type { HandOverRecord } from '../../interpreter/turnRecord.js';
 import type { Log } from '../../reply/reply.js';
 import { agentMessage } from '../../reply/textContent.js';
@@ -18,80 +18,61 @@ const MAX_MINUTES = 43_200;
 
 const itemSchema = z.looseObject({
   id: z.string(),
-  outgoingEdgeId: z
-    .string()
-    .optional()
-    .meta(field('Where it leads. Without it the chat goes on as after a person.')),
-  exit: z.enum(['nobody', 'closed']).meta(
-    field('When it is taken.', {
-      title: 'When',
-      isOnCanvas: true,
-      labels: { nobody: 'Nobody came in time', closed: 'Outside of the working hours' },
-    }),
+  outgoingEdgeId: optional(
+    z.string(),
+    'Where it leads. Without it the chat goes on as after a person.',
   ),
+  exit: z
+    .enum(['nobody', 'closed'])
+    .meta(
+      field('When it is taken.', {
+        title: 'When',
+        isOnCanvas: true,
+        labels: { nobody: 'Nobody came in time', closed: 'Outside of the working hours' },
+      }),
+    ),
 });
 
 const schema = z.looseObject({
   ...blockFields,
   type: z.literal('Human handover'),
-  items: z
-    .array(itemSchema)
-    .optional()
-    .meta(
-      field('The ways on without a person. When a person hands back the block is left as usual.', {
-        title: 'Ways',
-      }),
-    ),
+  items: optional(
+    z.array(itemSchema),
+    'The ways on without a person. When a person hands back the block is left as usual.',
+    { title: 'Ways' },
+  ),
   options: z
     .looseObject({
-      message: z
-        .string()
-        .optional()
-        .meta(
-          field('What the visitor reads while they wait; each line is a paragraph.', {
-            title: 'Message',
-            control: 'LONG_TEXT',
-            isOnCanvas: true,
-          }),
-        ),
-      queue: z
-        .string()
-        .optional()
-        .meta(
-          field('Where the chat waits in the inbox, such as a team. Agents filter by it.', {
-            title: 'Queue',
-          }),
-        ),
-      timeLimit: numberOrTemplateSchema
-        .optional()
-        .meta(
-          field(
-            'How long the visitor waits for somebody to take or answer the chat; at most 30 days. Without it there is no limit.',
-            { title: 'Time limit', unit: 'min' },
-          ),
-        ),
-      hours: workingHoursSchema.optional().meta(
-        field('When people are there. Without hours there always is somebody.', {
-          title: 'Working hours',
-        }),
+      message: optional(
+        z.string(),
+        'What the visitor reads while they wait; each line is a paragraph.',
+        { title: 'Message', control: 'LONG_TEXT', isOnCanvas: true },
       ),
-      timeZone: z
-        .string()
-        .optional()
-        .meta(
-          field('The time zone of the hours, by its IANA name, such as Europe/Paris.', {
-            default: 'UTC',
-          }),
-        ),
-      closedMessage: z
-        .string()
-        .optional()
-        .meta(
-          field('What the visitor reads outside of the hours, in place of the message.', {
-            title: 'Message outside of the hours',
-            control: 'LONG_TEXT',
-          }),
-        ),
+      queue: optional(
+        z.string(),
+        'Where the chat waits in the inbox, such as a team. Agents filter by it.',
+        { title: 'Queue' },
+      ),
+      timeLimit: optional(
+        numberOrTemplateSchema,
+        'How long the visitor waits for somebody to take or answer the chat; at most 30 days. Without it there is no limit.',
+        { title: 'Time limit', unit: 'min' },
+      ),
+      hours: optional(
+        workingHoursSchema,
+        'When people are there. Without hours there always is somebody.',
+        { title: 'Working hours' },
+      ),
+      timeZone: optional(
+        z.string(),
+        'The time zone of the hours, by its IANA name, such as Europe/Paris.',
+        { default: 'UTC' },
+      ),
+      closedMessage: optional(
+        z.string(),
+        'What the visitor reads outside of the hours, in place of the message.',
+        { title: 'Message outside of the hours', control: 'LONG_TEXT' },
+      ),
     })
     .optional(),
 });

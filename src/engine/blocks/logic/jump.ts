@@ -11,7 +11,7 @@ import type { Group } from '../../documents/group.js';
 import { indexIn } from '../../flow/position.js';
 import { loneName } from '../../text/names.js';
 import { blockIdSchema, jumpTargetSchema } from '../../documents/optionMeaning.js';
-import { field } from '../../fields/field.js';
+import { optional } from '../../fields/field.js';
 
 /** Continues at another group or block; the group can be named by a variable that holds its title. */
 export const jump = defineBlock({
@@ -25,12 +25,11 @@ export const jump = defineBlock({
   schema: schemaOf(
     'Jump',
     z.looseObject({
-      groupId: jumpTargetSchema
-        .optional()
-        .meta(field('The group, or one `{{variable}}` that holds the title of a group.')),
-      blockId: blockIdSchema
-        .optional()
-        .meta(field('The block in it to go on at; its first one when absent.')),
+      groupId: optional(
+        jumpTargetSchema,
+        'The group, or one `{{variable}}` that holds the title of a group.',
+      ),
+      blockId: optional(blockIdSchema, 'The block in it to go on at; its first one when absent.'),
     }),
   ),
   leadsTo: ({ options: { groupId = '', blockId } = {} }) => leadsTo({ groupId, blockId }),

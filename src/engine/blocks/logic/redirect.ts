@@ -3,7 +3,7 @@ import { defineBlock } from '../kind/block.js';
 import { schemaOf } from '../kind/blockFields.js';
 import { redirectUrlSchema } from '../../documents/optionMeaning.js';
 import { runsScript } from '../../text/link.js';
-import { field } from '../../fields/field.js';
+import { optional } from '../../fields/field.js';
 
 /** Sends the client to another address; the walk continues meanwhile. */
 export const redirect = defineBlock({
@@ -18,22 +18,15 @@ export const redirect = defineBlock({
   schema: schemaOf(
     'Redirect',
     z.looseObject({
-      url: redirectUrlSchema.optional().meta(
-        field('Where people are sent. Without a scheme it gets `https://`.', {
-          title: 'Address',
-          control: 'URL',
-          isOnCanvas: true,
-        }),
+      url: optional(
+        redirectUrlSchema,
+        'Where people are sent. Without a scheme it gets `https://`.',
+        { title: 'Address', control: 'URL', isOnCanvas: true },
       ),
-      isNewTab: z
-        .boolean()
-        .optional()
-        .meta(
-          field('Whether the address opens beside the chat.', {
-            title: 'In a new tab',
-            default: false,
-          }),
-        ),
+      isNewTab: optional(z.boolean(), 'Whether the address opens beside the chat.', {
+        title: 'In a new tab',
+        default: false,
+      }),
     }),
   ),
   *faults({ options }) {

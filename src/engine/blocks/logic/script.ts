@@ -4,7 +4,7 @@ import { schemaOf } from '../kind/blockFields.js';
 import { failureLog } from '../../interpreter/failureLog.js';
 import { runOnServer, assignedBy, printedBy } from '../../scripts/serverScript.js';
 import { codeFaults } from '../../scripts/codeFaults.js';
-import { field } from '../../fields/field.js';
+import { optional } from '../../fields/field.js';
 
 /** Runs JavaScript on the page, or on the server, where it may set variables and fetch. */
 export const script = defineBlock({
@@ -22,48 +22,34 @@ export const script = defineBlock({
   schema: schemaOf(
     'Code',
     z.looseObject({
-      name: z
-        .string()
-        .optional()
-        .meta(
-          field('What people call the script.', {
-            default: 'Script',
-            isLiteral: true,
-            isOnCanvas: true,
-          }),
-        ),
-      content: z
-        .string()
-        .optional()
-        .meta(
-          field(
-            'JavaScript; each `{{variable}}` is an identifier in it. On the server it may call `fetch(url)`, which gives a text, and `setVariable(name, value)`.',
-            { title: 'Code', control: 'CODE', language: 'JAVASCRIPT' },
-          ),
-        ),
-      isExecutedOnClient: z
-        .boolean()
-        .optional()
-        .meta(
-          field('Whether the page of the chat runs it; otherwise the server does.', {
-            title: 'Runs on the page',
-            default: true,
-          }),
-        ),
-      shouldExecuteInParentContext: z
-        .boolean()
-        .optional()
-        .meta(
-          field('Whether the page around an embedded chat runs it.', {
-            title: 'Runs on the page around the chat',
-            default: false,
-            showsWhen: { isExecutedOnClient: [true] },
-          }),
-        ),
-      isUnsafe: z
-        .boolean()
-        .optional()
-        .meta(field('Handed on to the client.', { title: 'Marked as unsafe', default: false })),
+      name: optional(z.string(), 'What people call the script.', {
+        default: 'Script',
+        isLiteral: true,
+        isOnCanvas: true,
+      }),
+      content: optional(
+        z.string(),
+        'JavaScript; each `{{variable}}` is an identifier in it. On the server it may call `fetch(url)`, which gives a text, and `setVariable(name, value)`.',
+        { title: 'Code', control: 'CODE', language: 'JAVASCRIPT' },
+      ),
+      isExecutedOnClient: optional(
+        z.boolean(),
+        'Whether the page of the chat runs it; otherwise the server does.',
+        { title: 'Runs on the page', default: true },
+      ),
+      shouldExecuteInParentContext: optional(
+        z.boolean(),
+        'Whether the page around an embedded chat runs it.',
+        {
+          title: 'Runs on the page around the chat',
+          default: false,
+          showsWhen: { isExecutedOnClient: [true] },
+        },
+      ),
+      isUnsafe: optional(z.boolean(), 'Handed on to the client.', {
+        title: 'Marked as unsafe',
+        default: false,
+      }),
     }),
   ),
   faults: ({ options }) =>

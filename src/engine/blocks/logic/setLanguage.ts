@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { field } from '../../fields/field.js';
+import { optional } from '../../fields/field.js';
 import { defineBlock } from '../kind/block.js';
 import { noFaults } from '../kind/blockFault.js';
 import { schemaOf } from '../kind/blockFields.js';
@@ -19,14 +19,10 @@ export const setLanguage = defineBlock({
   schema: schemaOf(
     'Set language',
     z.looseObject({
-      language: z
-        .string()
-        .optional()
-        .meta(
-          field(
-            'The tag of the language, such as de or pt-BR, or a `{{variable}}` that holds it; several, the most wanted first, have commas between them.',
-          ),
-        ),
+      language: optional(
+        z.string(),
+        'The tag of the language, such as de or pt-BR, or a `{{variable}}` that holds it; several, the most wanted first, have commas between them.',
+      ),
     }),
   ),
   faults: noFaults,

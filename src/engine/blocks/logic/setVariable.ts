@@ -4,27 +4,21 @@ import { schemaOf } from '../kind/blockFields.js';
 import { alsoShapedAs, variableIdSchema } from '../../documents/optionMeaning.js';
 import { VALUE_KINDS, valueKindOf } from '../values/index.js';
 import { codeFaults } from '../../scripts/codeFaults.js';
-import { field } from '../../fields/field.js';
+import { optional } from '../../fields/field.js';
 
 const ownOptionsSchema = z
   .looseObject({
-    variableId: variableIdSchema.optional().meta(
-      field('The variable to set; without it the block does nothing.', {
-        title: 'Variable',
-        isOnCanvas: true,
-      }),
+    variableId: optional(
+      variableIdSchema,
+      'The variable to set; without it the block does nothing.',
+      { title: 'Variable', isOnCanvas: true },
     ),
-    type: z
-      .string()
-      .optional()
-      .meta(
-        field('The kind of value.', {
-          title: 'Kind of value',
-          default: 'Custom',
-          control: 'CHOICE',
-          kinds: VALUE_KINDS,
-        }),
-      ),
+    type: optional(z.string(), 'The kind of value.', {
+      title: 'Kind of value',
+      default: 'Custom',
+      control: 'CHOICE',
+      kinds: VALUE_KINDS,
+    }),
   })
   .check(({ value, issues }) => {
     const parsed = valueKindOf(value.type)?.schema.safeParse(value);

@@ -3,7 +3,7 @@ import { defineBlock } from '../kind/block.js';
 import { noFaults } from '../kind/blockFault.js';
 import { schemaOf } from '../kind/blockFields.js';
 import { parseNumber } from '../../values/parseNumber.js';
-import { field } from '../../fields/field.js';
+import { optional } from '../../fields/field.js';
 
 /** Lets the client wait before it shows what follows. With a pause the chat rests until the client reports. */
 export const wait = defineBlock({
@@ -17,25 +17,16 @@ export const wait = defineBlock({
   schema: schemaOf(
     'Wait',
     z.looseObject({
-      secondsToWaitFor: z
-        .string()
-        .optional()
-        .meta(
-          field('How long. It does not wait when this is not a number.', {
-            title: 'How long',
-            unit: 's',
-            isOnCanvas: true,
-          }),
-        ),
-      shouldPause: z
-        .boolean()
-        .optional()
-        .meta(
-          field(
-            'Whether the server waits, too. Otherwise only the page waits, and requests of later blocks are sent at once.',
-            { title: 'The server waits, too', default: false },
-          ),
-        ),
+      secondsToWaitFor: optional(
+        z.string(),
+        'How long. It does not wait when this is not a number.',
+        { title: 'How long', unit: 's', isOnCanvas: true },
+      ),
+      shouldPause: optional(
+        z.boolean(),
+        'Whether the server waits, too. Otherwise only the page waits, and requests of later blocks are sent at once.',
+        { title: 'The server waits, too', default: false },
+      ),
     }),
   ),
   faults: noFaults,

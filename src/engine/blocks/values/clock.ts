@@ -4,21 +4,18 @@ import { z } from 'zod';
 import { requestClientValue, setToReported } from '../../scripts/clientValue.js';
 import type { BlockContext, BlockResult } from '../kind/block.js';
 import { defineValue, setTo, type ValueOptions } from '../kind/valueKind.js';
-import { field } from '../../fields/field.js';
+import { optional } from '../../fields/field.js';
 
 /** A day, in milliseconds: yesterday and tomorrow are exactly that far away. */
 const DAY = 86_400_000;
 
 /** The options of value kinds that produce a time. */
 const momentSchema = z.looseObject({
-  timeZone: z
-    .string()
-    .optional()
-    .meta(
-      field('The time zone to write the time in, by its IANA name, such as Europe/Paris.', {
-        default: 'UTC',
-      }),
-    ),
+  timeZone: optional(
+    z.string(),
+    'The time zone to write the time in, by its IANA name, such as Europe/Paris.',
+    { default: 'UTC' },
+  ),
 });
 
 /** Sets the variable to a time as ISO 8601: in UTC to the millisecond, or in the zone of the options to the second. */

@@ -10,7 +10,7 @@ import { guessType } from '../../values/guessType.js';
 import { toValue } from '../../values/value.js';
 import type { BlockContext, BlockUpdates, ResumeInput } from '../kind/block.js';
 import { defineValue, setTo, type ValueOptions } from '../kind/valueKind.js';
-import { field } from '../../fields/field.js';
+import { optional } from '../../fields/field.js';
 
 /**
  * A value the author wrote: run as code, and used as text when that fails. When the code was stopped, for example by a
@@ -25,46 +25,36 @@ export const custom = defineValue({
   summary: 'A text, or the result of JavaScript.',
   example: { expressionToEvaluate: '{{Age}} + 1' },
   schema: z.looseObject({
-    expressionToEvaluate: z
-      .string()
-      .optional()
-      .meta(
-        field('JavaScript or a text. The variable is cleared when absent.', {
-          title: 'Value',
-          control: 'CODE',
-          language: 'JAVASCRIPT',
-          textWhen: { isCode: [false] },
-          isOnCanvas: true,
-        }),
-      ),
-    isCode: z
-      .boolean()
-      .optional()
-      .meta(
-        field(
-          'On: it is code, and a failure is logged. Off: it is a text and never run. Not set: it is run, and a text when that fails.',
-          { title: 'It is code' },
-        ),
-      ),
-    saveErrorInVariableId: variableIdSchema.optional().meta(
-      field('The variable that gets the reason when code that is marked as such fails.', {
-        title: 'Save the reason of a failure in',
-        showsWhen: { isCode: [true] },
-      }),
+    expressionToEvaluate: optional(
+      z.string(),
+      'JavaScript or a text. The variable is cleared when absent.',
+      {
+        title: 'Value',
+        control: 'CODE',
+        language: 'JAVASCRIPT',
+        textWhen: { isCode: [false] },
+        isOnCanvas: true,
+      },
     ),
-    isExecutedOnClient: z
-      .boolean()
-      .optional()
-      .meta(
-        field('Whether the page of the chat runs the code; otherwise the server does.', {
-          title: 'Runs on the page',
-          default: false,
-        }),
-      ),
-    isUnsafe: z
-      .boolean()
-      .optional()
-      .meta(field('Handed on to the client.', { title: 'Marked as unsafe', default: false })),
+    isCode: optional(
+      z.boolean(),
+      'On: it is code, and a failure is logged. Off: it is a text and never run. Not set: it is run, and a text when that fails.',
+      { title: 'It is code' },
+    ),
+    saveErrorInVariableId: optional(
+      variableIdSchema,
+      'The variable that gets the reason when code that is marked as such fails.',
+      { title: 'Save the reason of a failure in', showsWhen: { isCode: [true] } },
+    ),
+    isExecutedOnClient: optional(
+      z.boolean(),
+      'Whether the page of the chat runs the code; otherwise the server does.',
+      { title: 'Runs on the page', default: false },
+    ),
+    isUnsafe: optional(z.boolean(), 'Handed on to the client.', {
+      title: 'Marked as unsafe',
+      default: false,
+    }),
   }),
   enter: (options, context) => {
     const { expressionToEvaluate: code = '', isCode, isExecutedOnClient, isUnsafe } = options;

@@ -4,13 +4,13 @@ import { stepsIn } from '../../interpreter/budget.js';
 import { asList, toValue, type Value } from '../../values/value.js';
 import type { BlockContext, BlockResult } from '../kind/block.js';
 import { defineValue, setTo, type ValueOptions } from '../kind/valueKind.js';
-import { field } from '../../fields/field.js';
+import { optional } from '../../fields/field.js';
 
 /** The options of value kinds that remove a member from a list. */
 const takeOutSchema = z.looseObject({
-  saveItemInVariableId: variableIdSchema
-    .optional()
-    .meta(field('The variable that gets the member taken out.', { title: 'Save it in' })),
+  saveItemInVariableId: optional(variableIdSchema, 'The variable that gets the member taken out.', {
+    title: 'Save it in',
+  }),
 });
 
 /** Removes a member from the list in the variable; a text is a list of one, and an empty variable stays empty. */
@@ -39,10 +39,7 @@ export const append = defineValue({
   summary: 'Adds a text to the end of a list.',
   example: { item: '{{Name}}' },
   schema: z.looseObject({
-    item: z
-      .string()
-      .optional()
-      .meta(field('The text to add.', { title: 'Text to add' })),
+    item: optional(z.string(), 'The text to add.', { title: 'Text to add' }),
   }),
   enter: (options, context) => {
     const before = asList(context.value(options.variableId));
@@ -85,20 +82,21 @@ export const mapItem = defineValue({
     },
   },
   schema: z.looseObject({
-    mapListItemParams: z
-      .looseObject({
-        baseItemVariableId: readVariableIdSchema
-          .optional()
-          .meta(field('The variable with the text to find.', { title: 'Text to find' })),
-        baseListVariableId: readVariableIdSchema
-          .optional()
-          .meta(field('The list it is looked for in.', { title: 'List to look in' })),
-        targetListVariableId: readVariableIdSchema
-          .optional()
-          .meta(field('The list the value is taken from.', { title: 'List to take from' })),
-      })
-      .optional()
-      .meta(field('The text and the two lists.', { title: 'Lists' })),
+    mapListItemParams: optional(
+      z.looseObject({
+        baseItemVariableId: optional(readVariableIdSchema, 'The variable with the text to find.', {
+          title: 'Text to find',
+        }),
+        baseListVariableId: optional(readVariableIdSchema, 'The list it is looked for in.', {
+          title: 'List to look in',
+        }),
+        targetListVariableId: optional(readVariableIdSchema, 'The list the value is taken from.', {
+          title: 'List to take from',
+        }),
+      }),
+      'The text and the two lists.',
+      { title: 'Lists' },
+    ),
   }),
   enter: (options, context) => {
     const { baseItemVariableId, baseListVariableId, targetListVariableId } =

@@ -43,14 +43,7 @@ export function* diffFlows(
 /** More than anybody reads at once; the changes of a real flow are some hundreds. */
 const MOST_CHANGES = 5_000;
 
-const NOTHING = {
-  events: [],
-  groups: [],
-  edges: [],
-  variables: [],
-  theme: {},
-  settings: {},
-};
+const NOTHING = { events: [], groups: [], edges: [], variables: [], theme: {}, settings: {} };
 
 type Part = FlowEvent | Group | Edge | Variable | Note;
 type PartName = 'EVENT' | 'GROUP' | 'EDGE' | 'VARIABLE' | 'NOTE';

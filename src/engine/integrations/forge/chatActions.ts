@@ -58,9 +58,7 @@ export const generateVariables: ForgeAction = {
   options: {
     model: text('The model', MODEL),
     prompt: text('The text to read, and what to look for', { control: 'LONG_TEXT' }),
-    variablesToExtract: listOf(EXTRACTED, 'The variables to fill', {
-      title: 'Variables to fill',
-    }),
+    variablesToExtract: listOf(EXTRACTED, 'The variables to fill', { title: 'Variables to fill' }),
   },
   lists: { key: 'variablesToExtract', part: 'variableId' },
 };

@@ -10,7 +10,7 @@ import { noFaults } from '../../blocks/kind/blockFault.js';
 import { schemaOf } from '../../blocks/kind/blockFields.js';
 import { recordsIn, type JsonRecord } from '../../documents/jsonRecord.js';
 import { accountIdSchema, actionSchema } from '../../documents/optionMeaning.js';
-import { field } from '../../fields/field.js';
+import { optional } from '../../fields/field.js';
 import { failureLog, warningLogs } from '../../interpreter/failureLog.js';
 import { assignedBy, printedBy } from '../../scripts/serverScript.js';
 import { toValue } from '../../values/value.js';
@@ -57,11 +57,10 @@ function optionsSchemaOf(vendor: Vendor) {
   const { base = {}, needsCredentials, actions } = vendor;
   const credentials = needsCredentials
     ? {
-        credentialsId: accountIdSchema
-          .optional()
-          .meta(
-            field('The account with the vendor.', { title: 'Account', credentials: vendor.type }),
-          ),
+        credentialsId: optional(accountIdSchema, 'The account with the vendor.', {
+          title: 'Account',
+          credentials: vendor.type,
+        }),
       }
     : {};
   const [first, ...others] = actions;

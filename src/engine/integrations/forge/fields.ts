@@ -1,63 +1,46 @@
 import { z } from 'zod';
 import { numberOrTemplateSchema } from '../../blocks/kind/blockFields.js';
 import { readVariableIdSchema, variableIdSchema } from '../../documents/optionMeaning.js';
-import { field, type Stated } from '../../fields/field.js';
+import { field, optional, type Stated } from '../../fields/field.js';
 
 /** A text option of a vendor's action, which may hold variables. */
 export function text(description: string, stated: Stated = {}) {
-  return z
-    .string()
-    .optional()
-    .meta(field(`${description}.`, stated));
+  return optional(z.string(), `${description}.`, stated);
 }
 
 /** An option that names a variable. */
 export function variable(description: string, stated: Stated = {}) {
-  return variableIdSchema.optional().meta(field(`The variable ${description}.`, stated));
+  return optional(variableIdSchema, `The variable ${description}.`, stated);
 }
 
 /** A number, or a template that yields one. */
 export function amount(description: string, stated: Stated) {
-  return numberOrTemplateSchema.optional().meta(field(`${description}.`, stated));
+  return optional(numberOrTemplateSchema, `${description}.`, stated);
 }
 
 /** One of several words. */
 export function oneOf(values: readonly string[], description: string, stated: Stated = {}) {
-  return z
-    .enum(values)
-    .optional()
-    .meta(field(`${description}.`, stated));
+  return optional(z.enum(values), `${description}.`, stated);
 }
 
 /** Yes or no. */
 export function flag(description: string, stated: Stated = {}) {
-  return z
-    .boolean()
-    .optional()
-    .meta(field(`${description}.`, { default: false, ...stated }));
+  return optional(z.boolean(), `${description}.`, { default: false, ...stated });
 }
 
 /** A list of objects. */
 export function listOf(shape: z.ZodRawShape, description: string, stated: Stated = {}) {
-  return z
-    .array(z.looseObject(shape))
-    .optional()
-    .meta(field(`${description}.`, stated));
+  return optional(z.array(z.looseObject(shape)), `${description}.`, stated);
 }
 
 /** The variables for the parts of the output; a mapping that names no part means the first. */
 export function mapping(items: readonly string[]) {
-  const item = z
-    .string()
-    .optional()
-    .meta(
-      field(`${items.join(', ')}.`, {
-        title: 'Part of the answer',
-        default: items[0],
-        control: 'CHOICE',
-        choices: items,
-      }),
-    );
+  const item = optional(z.string(), `${items.join(', ')}.`, {
+    title: 'Part of the answer',
+    default: items[0],
+    control: 'CHOICE',
+    choices: items,
+  });
   const shape = { item, variableId: variable('to fill') };
   return listOf(shape, 'Which parts of the answer go into which variables', {
     title: 'Saved variables',
@@ -65,12 +48,11 @@ export function mapping(items: readonly string[]) {
 }
 
 /** The texts of which a value is one. */
-export const valuesField = z
-  .array(z.string())
-  .optional()
-  .meta(
-    field('The texts that it may be, with the type `enum`.', { showsWhen: { type: ['enum'] } }),
-  );
+export const valuesField = optional(
+  z.array(z.string()),
+  'The texts that it may be, with the type `enum`.',
+  { showsWhen: { type: ['enum'] } },
+);
 
 /** Names for the types of values that a model gives. */
 export const TYPE_LABELS = {
@@ -91,16 +73,13 @@ const TOOL_PARAMETER = {
 };
 
 function codeOf(description: string) {
-  return z
-    .string()
-    .optional()
-    .meta(field(description, { control: 'CODE', language: 'JAVASCRIPT' }));
+  return optional(z.string(), description, { control: 'CODE', language: 'JAVASCRIPT' });
 }
 
 /** Functions a model may call. */
 export const toolsField = listOf(
   {
-    type: z.literal('function').optional().describe('The kind of tool.'),
+    type: optional(z.literal('function'), 'The kind of tool.'),
     name: text('Its name'),
     description: text('What it does'),
     parameters: listOf(TOOL_PARAMETER, 'What it is given'),
@@ -127,36 +106,28 @@ const ROLE_LABELS = {
 
 /** A message for a model. */
 export const messageSchema = z.looseObject({
-  role: z
-    .enum(['system', 'user', 'assistant'])
-    .optional()
-    .meta(field(SAID_BY, { title: 'Said by', labels: ROLE_LABELS })),
-  content: z
-    .string()
-    .optional()
-    .meta(field('What is said.', { title: 'Text', control: 'LONG_TEXT' })),
+  role: optional(z.enum(['system', 'user', 'assistant']), SAID_BY, {
+    title: 'Said by',
+    labels: ROLE_LABELS,
+  }),
+  content: optional(z.string(), 'What is said.', { title: 'Text', control: 'LONG_TEXT' }),
 });
 
 /** Messages for a model that a variable holds. */
 export const dialogueSchema = z.looseObject({
   role: z.literal('Dialogue').meta(field(SAID_BY, { title: 'Said by', labels: ROLE_LABELS })),
-  dialogueVariableId: readVariableIdSchema
-    .optional()
-    .meta(field('The variable that holds the messages.', { title: 'Messages' })),
-  startsBy: z
-    .enum(['user', 'assistant'])
-    .optional()
-    .meta(
-      field('Who says the first of them.', {
-        title: 'First message by',
-        default: 'user',
-        labels: ROLE_LABELS,
-      }),
-    ),
+  dialogueVariableId: optional(readVariableIdSchema, 'The variable that holds the messages.', {
+    title: 'Messages',
+  }),
+  startsBy: optional(z.enum(['user', 'assistant']), 'Who says the first of them.', {
+    title: 'First message by',
+    default: 'user',
+    labels: ROLE_LABELS,
+  }),
 });
 
 /** The messages for a model: single ones, or a variable that holds a dialogue. */
-export const messagesField = z
-  .array(z.union([messageSchema, dialogueSchema]))
-  .optional()
-  .describe('What is said to the model, oldest first; a `Dialogue` is a list that takes turns.');
+export const messagesField = optional(
+  z.array(z.union([messageSchema, dialogueSchema])),
+  'What is said to the model, oldest first; a `Dialogue` is a list that takes turns.',
+);

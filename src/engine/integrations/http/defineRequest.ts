@@ -192,11 +192,7 @@ function dataOf({ body }: Response): unknown {
   return parseJson(body) ?? body;
 }
 
-const memoSchema = z.object({
-  method: z.string(),
-  url: z.string(),
-  secrets: z.array(z.string()),
-});
+const memoSchema = z.object({ method: z.string(), url: z.string(), secrets: z.array(z.string()) });
 
 /**
  * Details are for the author of the bot. They leave out headers, the body that was sent, and the query, which often

@@ -17,11 +17,7 @@ type Pairs = NonNullable<RequestOptions['webhook']>['headers'];
 function* secretsIn(pairs: Pairs = [], list: string): Generator<BlockFault> {
   for (const [index, { key = '', value = '' }] of pairs.entries())
     if (isSecretName(key.trim()) && isWritten(value))
-      yield {
-        code: 'SECRET_IN_FLOW',
-        about: key,
-        path: `options.webhook.${list}[${index}].value`,
-      };
+      yield { code: 'SECRET_IN_FLOW', about: key, path: `options.webhook.${list}[${index}].value` };
 }
 
 const HOST = /^(?:https?:)?\/\/(?:[^/?#@]*@)?(\[[^\]]*\]|[^/?#:]*)/i;

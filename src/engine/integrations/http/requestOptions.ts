@@ -5,7 +5,7 @@ import {
   requestBodySchema,
   requestUrlSchema,
 } from '../../documents/optionMeaning.js';
-import { field } from '../../fields/field.js';
+import { field, optional } from '../../fields/field.js';
 
 const METHODS = 'POST GET PUT DELETE PATCH HEAD CONNECT OPTIONS TRACE'.split(' ');
 
@@ -13,96 +13,69 @@ const pairsSchema = z.array(
   z
     .looseObject({
       id: z.string(),
-      key: z
-        .string()
-        .optional()
-        .meta(field('Its name.', { title: 'Name' })),
-      value: z.string().optional().meta(field('What it holds.')),
+      key: optional(z.string(), 'Its name.', { title: 'Name' }),
+      value: optional(z.string(), 'What it holds.'),
     })
     .meta(field('A name and its value.')),
 );
 
 /** The options of every block that sends an HTTP request. */
 export const requestOptionsSchema = z.looseObject({
-  webhook: z
-    .looseObject({
-      url: requestUrlSchema
-        .optional()
-        .meta(
-          field('Where the request goes.', { title: 'Address', control: 'URL', isOnCanvas: true }),
-        ),
-      method: z
-        .enum(METHODS)
-        .optional()
-        .meta(field('The method.', { default: 'POST' })),
-      queryParams: pairsSchema
-        .optional()
-        .meta(field('Added to the address.', { title: 'Parameters' })),
-      headers: pairsSchema
-        .optional()
-        .meta(field('Sent along. `Authorization: Basic user:password` is encoded.')),
-      body: requestBodySchema
-        .optional()
-        .meta(
-          field(
-            'The body. A JSON object is sent as a form where `Content-Type` is `application/x-www-form-urlencoded` or `multipart/form-data`; in the latter `{ "fileName", "url" }` (or `content`, `base64`) is a file.',
-            { control: 'CODE', language: 'JSON', showsWhen: { isCustomBody: [true] } },
-          ),
-        ),
-    })
-    .optional()
-    .meta(field('The request.', { title: 'Request' })),
-  isCustomBody: z
-    .boolean()
-    .optional()
-    .meta(
-      field('Whether the body is sent; otherwise all answers and variables are, as JSON.', {
-        default: false,
-        title: 'Own body',
+  webhook: optional(
+    z.looseObject({
+      url: optional(requestUrlSchema, 'Where the request goes.', {
+        title: 'Address',
+        control: 'URL',
+        isOnCanvas: true,
       }),
-    ),
-  isExecutedOnClient: z
-    .boolean()
-    .optional()
-    .meta(
-      field(
-        'Whether the page of the chat sends the request and reports the response back; otherwise the server sends it.',
-        { default: false, title: 'Sent by the page' },
+      method: optional(z.enum(METHODS), 'The method.', { default: 'POST' }),
+      queryParams: optional(pairsSchema, 'Added to the address.', { title: 'Parameters' }),
+      headers: optional(
+        pairsSchema,
+        'Sent along. `Authorization: Basic user:password` is encoded.',
       ),
-    ),
-  responseVariableMapping: responseMappingSchema.optional(),
-  timeout: z
-    .number()
-    .min(1)
-    .max(120)
-    .optional()
-    .meta(field('How long the request may take.', { default: 10, title: 'Time limit', unit: 's' })),
-  retries: z
-    .number()
-    .int()
-    .min(0)
-    .max(5)
-    .optional()
-    .meta(
-      field(
-        'How often the request is sent again, within `timeout`, after a lost connection or status 408, 429, 500, 502, 503 or 504. POST and PATCH are not repeated unless `headers` have an `Idempotency-Key`.',
-        { default: 0 },
+      body: optional(
+        requestBodySchema,
+        'The body. A JSON object is sent as a form where `Content-Type` is `application/x-www-form-urlencoded` or `multipart/form-data`; in the latter `{ "fileName", "url" }` (or `content`, `base64`) is a file.',
+        { control: 'CODE', language: 'JSON', showsWhen: { isCustomBody: [true] } },
       ),
-    ),
-  proxyCredentialsId: credentialsIdSchema
-    .optional()
-    .meta(field('The proxy to send through.', { title: 'Proxy', credentials: 'http proxy' })),
-  basicAuthCredentialsId: credentialsIdSchema.optional().meta(
-    field('The name and password to send.', {
-      title: 'Name and password',
-      credentials: 'http basic auth',
     }),
+    'The request.',
+    { title: 'Request' },
   ),
-  clientCertificateCredentialsId: credentialsIdSchema.optional().meta(
-    field('The certificate to show the host.', {
-      title: 'Certificate',
-      credentials: 'http client certificate',
-    }),
+  isCustomBody: optional(
+    z.boolean(),
+    'Whether the body is sent; otherwise all answers and variables are, as JSON.',
+    { default: false, title: 'Own body' },
+  ),
+  isExecutedOnClient: optional(
+    z.boolean(),
+    'Whether the page of the chat sends the request and reports the response back; otherwise the server sends it.',
+    { default: false, title: 'Sent by the page' },
+  ),
+  responseVariableMapping: responseMappingSchema.optional(),
+  timeout: optional(z.number().min(1).max(120), 'How long the request may take.', {
+    default: 10,
+    title: 'Time limit',
+    unit: 's',
+  }),
+  retries: optional(
+    z.number().int().min(0).max(5),
+    'How often the request is sent again, within `timeout`, after a lost connection or status 408, 429, 500, 502, 503 or 504. POST and PATCH are not repeated unless `headers` have an `Idempotency-Key`.',
+    { default: 0 },
+  ),
+  proxyCredentialsId: optional(credentialsIdSchema, 'The proxy to send through.', {
+    title: 'Proxy',
+    credentials: 'http proxy',
+  }),
+  basicAuthCredentialsId: optional(credentialsIdSchema, 'The name and password to send.', {
+    title: 'Name and password',
+    credentials: 'http basic auth',
+  }),
+  clientCertificateCredentialsId: optional(
+    credentialsIdSchema,
+    'The certificate to show the host.',
+    { title: 'Certificate', credentials: 'http client certificate' },
   ),
 });
 

@@ -3,23 +3,19 @@ import type { BlockContext, VariableWrite } from '../../blocks/kind/block.js';
 import { returning } from '../../scripts/script.js';
 import { toValue } from '../../values/value.js';
 import { variableIdSchema } from '../../documents/optionMeaning.js';
-import { field } from '../../fields/field.js';
+import { field, optional } from '../../fields/field.js';
 
 /** The variables for the parts of a response. */
 export const responseMappingSchema = z
   .array(
     z.looseObject({
       id: z.string(),
-      variableId: variableIdSchema.optional().meta(field('The variable to fill.')),
-      bodyPath: z
-        .string()
-        .optional()
-        .meta(
-          field(
-            'Which part of the response, such as `data.items[0].name`: JavaScript over `data` and `statusCode`.',
-            { title: 'Part of the response', control: 'CODE', language: 'JAVASCRIPT' },
-          ),
-        ),
+      variableId: optional(variableIdSchema, 'The variable to fill.'),
+      bodyPath: optional(
+        z.string(),
+        'Which part of the response, such as `data.items[0].name`: JavaScript over `data` and `statusCode`.',
+        { title: 'Part of the response', control: 'CODE', language: 'JAVASCRIPT' },
+      ),
     }),
   )
   .meta(
