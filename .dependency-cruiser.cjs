@@ -197,10 +197,7 @@ module.exports = {
         'packages/client runs in browsers: it may import src/engine/edits/applyEdits.ts and edited.ts',
       severity: 'error',
       from: { path: '^packages/client/' },
-      to: {
-        path: '^src/',
-        pathNot: '^src/engine/edits/(applyEdits|edited)[.]ts$',
-      },
+      to: { path: '^src/', pathNot: '^src/engine/edits/(applyEdits|edited)[.]ts$' },
     },
     {
       name: 'the client package needs graphql-ws alone',

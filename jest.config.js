@@ -45,11 +45,7 @@ export default {
   // Jest would leave one core idle: of two that is half the machine. With a third process on two cores, tests of slow clients fail.
   maxWorkers: '100%',
   projects: [
-    {
-      ...project,
-      displayName: 'pure',
-      testRegex: withoutDatabase,
-    },
+    { ...project, displayName: 'pure', testRegex: withoutDatabase },
     {
       ...project,
       displayName: 'server',

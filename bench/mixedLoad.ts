@@ -189,11 +189,7 @@ async function readResults({ server, bot, done, pause }: Scene): Promise<void> {
   }
 }
 
-const job = z.object({
-  id: z.string(),
-  status: z.string(),
-  fileUrl: z.string().nullable(),
-});
+const job = z.object({ id: z.string(), status: z.string(), fileUrl: z.string().nullable() });
 const begun = z.object({ data: z.object({ startResultsExport: z.object({ job }) }) });
 const looked = z.object({ data: z.object({ node: job }) });
 const JOB = 'id status fileUrl';

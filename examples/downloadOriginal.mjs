@@ -63,11 +63,7 @@ async function readFolders(parentFolderId) {
   const { folders } = await read('folders', { workspaceId, parentFolderId });
   const below = [];
   for (const { id } of folders) below.push(...(await readFolders(id)));
-  const own = folders.map(({ id, name }) => ({
-    id,
-    name,
-    parentFolderId: parentFolderId ?? null,
-  }));
+  const own = folders.map(({ id, name }) => ({ id, name, parentFolderId: parentFolderId ?? null }));
   return [...own, ...below];
 }
 

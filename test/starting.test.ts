@@ -31,10 +31,7 @@ test('a first start whose port is in use names the settings, and still shows the
 test('a start says what it waits for and where its pages are, and what it does on the signal to stop', async () => {
   await prepareData(dataDir);
   const address = 'https://chat.example.com';
-  const server = await startChildServer(dataDir, {
-    NODE_ENV: 'development',
-    PUBLIC_URL: address,
-  });
+  const server = await startChildServer(dataDir, { NODE_ENV: 'development', PUBLIC_URL: address });
   expect(await server.end('SIGINT')).toBe(0);
   const said = server.lines.filter((line) => !line.startsWith('parley_'));
   expect(said).toEqual([

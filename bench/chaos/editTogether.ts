@@ -21,11 +21,7 @@ export const editTogether: Trial = {
     later(database.drop);
     const server = await startPhoenix(database.url, {}, later);
     const { botId } = await importWithWorkspace(server.now(), benchFlow);
-    const desk: Desk = {
-      url: `http://127.0.0.1:${server.port}`,
-      token: server.now().token,
-      botId,
-    };
+    const desk: Desk = { url: `http://127.0.0.1:${server.port}`, token: server.now().token, botId };
     const desks = Array.from({ length: WINDOWS }, () => desk);
     const editors = await openEditors(desks, { chance, watched: desk });
     const end = performance.now() + minutes * 60_000;

@@ -94,12 +94,7 @@ function openStream({ port, sessionId, after }: Watched, onSeq: OnEvent): Follow
       response.once('end', () => (lastWords ||= `ended, ${retry}`));
     });
   });
-  return {
-    ended,
-    cut: () => sent.destroy(),
-    pause: () => pause(),
-    resume: () => resume(),
-  };
+  return { ended, cut: () => sent.destroy(), pause: () => pause(), resume: () => resume() };
 }
 
 /** The events of a chat's log that a reader received; each must have the next number. */

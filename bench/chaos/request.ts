@@ -32,10 +32,7 @@ export function request(asked: Asked): Promise<Answered> {
   const said = text === undefined ? {} : { 'Content-Type': 'application/json' };
   return new Promise((resolve, reject) => {
     const sent = openRequest(
-      {
-        ...{ agent, host: '127.0.0.1', port, path, method },
-        headers: { ...said, ...headers },
-      },
+      { ...{ agent, host: '127.0.0.1', port, path, method }, headers: { ...said, ...headers } },
       (response) => {
         let received = '';
         response.setEncoding('utf8').on('data', (part: string) => (received += part));

@@ -61,10 +61,12 @@ export const conditionOperators = {
       .flatMap(({ block }) => {
         const { items } = block;
         if (!Array.isArray(items)) return [];
-        return items.slice(1).map((_, index) => ({
-          at: `${String(block['id'])} ${index}`,
-          change: () => exchange(items, index, index + 1),
-        }));
+        return items
+          .slice(1)
+          .map((_, index) => ({
+            at: `${String(block['id'])} ${index}`,
+            change: () => exchange(items, index, index + 1),
+          }));
       }),
   'remove a condition': (flow) =>
     blocksOf(flow)

@@ -110,9 +110,11 @@ function choices(
   return inputs(flow, /^(?:choice input|picture choice input|cards)$/).flatMap((block) => {
     const { items } = block;
     if (!Array.isArray(items)) return [];
-    return items.slice(from).map((_, index) => ({
-      at: `${String(block['id'])} ${index + from}`,
-      change: () => change(items, index + from),
-    }));
+    return items
+      .slice(from)
+      .map((_, index) => ({
+        at: `${String(block['id'])} ${index + from}`,
+        change: () => change(items, index + from),
+      }));
   });
 }

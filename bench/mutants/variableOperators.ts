@@ -40,10 +40,7 @@ export const variableOperators = {
       change: () => void delete options['variableId'],
     })),
   'save nothing of a response': (flow) =>
-    mappings(flow).map(({ at, rows, index }) => ({
-      at,
-      change: () => void rows.splice(index, 1),
-    })),
+    mappings(flow).map(({ at, rows, index }) => ({ at, change: () => void rows.splice(index, 1) })),
   'save another part of a response': (flow) =>
     mappings(flow).map(({ at, row }) => ({
       at,

@@ -73,12 +73,7 @@ export function accessResults(caller: Caller | undefined): Caller {
  */
 export async function accessBot(
   unit: Unit,
-  request: {
-    caller: Caller | undefined;
-    botId: string;
-    intent: BotIntent;
-    archive?: Archive;
-  },
+  request: { caller: Caller | undefined; botId: string; intent: BotIntent; archive?: Archive },
 ): Promise<Bot> {
   const { botId, intent, archive = 'outside' } = request;
   const right = botRights[intent];

@@ -65,10 +65,7 @@ export async function startChat(ports: ChatPorts, request: StartRequest): Promis
 
 /** A start whose bot was found, and the shard key of its chat. */
 type FoundStart = Omit<StartRequest, 'once'> &
-  Once & {
-    readonly published: PublishedRow;
-    readonly shardKey: string;
-  };
+  Once & { readonly published: PublishedRow; readonly shardKey: string };
 
 async function loadStart(ports: ChatPorts, request: FoundStart): Promise<OpenTurn> {
   const { published, shardKey } = request;
@@ -127,9 +124,7 @@ export function openStart(
   { now }: ChatPorts,
   { isOnlyRegistering, once }: Pick<StartOptions, 'isOnlyRegistering'> & Once,
   first: FirstTurn &
-    Pick<TurnInput, 'session' | 'input' | 'replayStart'> & {
-      readonly sessionId: string;
-    },
+    Pick<TurnInput, 'session' | 'input' | 'replayStart'> & { readonly sessionId: string },
 ): OpenTurn {
   const { sessionId } = first;
   const place = { sessionId, turn: isOnlyRegistering ? 0 : 1, firstSeq: 1 };

@@ -112,11 +112,7 @@ async function findRequest(
 }
 
 /** A sink that keeps pieces until they are read. */
-function openPieces(): ReplySink & {
-  next(): Promise<string>;
-  end(): void;
-  close(): void;
-} {
+function openPieces(): ReplySink & { next(): Promise<string>; end(): void; close(): void } {
   const stopped = new AbortController();
   let waiting = '';
   let isOver = false;

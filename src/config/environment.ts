@@ -94,9 +94,11 @@ export const Environment = z.object({
   OIDC_SCOPES: setting(
     'openid email profile',
     'The scopes requested from the issuer',
-    z.string().regex(/^(?=(.* )?openid( |$))[\x21-\x7e]+( [\x21-\x7e]+)*$/, {
-      error: 'words with a space between them, openid among them',
-    }),
+    z
+      .string()
+      .regex(/^(?=(.* )?openid( |$))[\x21-\x7e]+( [\x21-\x7e]+)*$/, {
+        error: 'words with a space between them, openid among them',
+      }),
   ),
   OIDC_SIGN_UP: setting(
     'invited',

@@ -170,11 +170,7 @@ export const failures = {
   },
   RESULTS_VIEW_NOT_FOUND: { code: 'NOT_FOUND', isUserError: true, means: 'No such results view' },
   CHATS_VIEW_NOT_FOUND: { code: 'NOT_FOUND', isUserError: true, means: 'No such inbox view' },
-  STAGE_NOT_FOUND: {
-    code: 'NOT_FOUND',
-    isUserError: true,
-    means: 'The bot has no such stage',
-  },
+  STAGE_NOT_FOUND: { code: 'NOT_FOUND', isUserError: true, means: 'The bot has no such stage' },
   BOT_TEST_NOT_FOUND: { code: 'NOT_FOUND', isUserError: true, means: 'The bot has no such test' },
   CANNED_REPLY_NOT_FOUND: { code: 'NOT_FOUND', isUserError: true, means: 'No such canned reply' },
   JOB_NOT_FOUND: {

@@ -32,12 +32,9 @@ export function reportUserErrors(field: GraphQLField<unknown, unknown>): void {
 function userErrorsOf(failure: Failure, args: unknown): object[] {
   const { code, reason, message, issues = [] } = failure;
   if (issues.length === 0) return [{ code, reason, message, path: memberNamedIn(args, reason) }];
-  return issues.slice(0, MAX_ISSUES).map((issue) => ({
-    code,
-    reason,
-    message: issue.message,
-    path: issue.path.map(String),
-  }));
+  return issues
+    .slice(0, MAX_ISSUES)
+    .map((issue) => ({ code, reason, message: issue.message, path: issue.path.map(String) }));
 }
 
 /** The path of the input member to which a failure belongs, so that a form can mark it; null if it belongs to none. */

@@ -11,10 +11,7 @@ export interface Account {
   readonly version?: string | undefined;
 }
 
-const secretsSchema = z.looseObject({
-  apiKey: z.string().min(1),
-  baseUrl: z.string().nullish(),
-});
+const secretsSchema = z.looseObject({ apiKey: z.string().min(1), baseUrl: z.string().nullish() });
 
 const optionsSchema = z.looseObject({
   baseUrl: z.string().optional().catch(undefined),

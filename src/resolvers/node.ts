@@ -105,10 +105,7 @@ const finders: Readonly<Record<string, Finder>> = {
     scopes: botScopesFor('converse'),
     find: async (context, id) => ofBot(context, await context.loaders().chat.load(id), 'converse'),
   },
-  wks: {
-    scopes: scopesFor('see'),
-    find: (context, id) => findWorkspaceFor(context, id, 'see'),
-  },
+  wks: { scopes: scopesFor('see'), find: (context, id) => findWorkspaceFor(context, id, 'see') },
   fld: {
     scopes: inside,
     find: async (context, id) => inWorkspace(context, await context.loaders().folder.load(id)),
@@ -126,10 +123,7 @@ const finders: Readonly<Record<string, Finder>> = {
       return isTheirs && token.kind === 'API' && token.revokedAt === null ? token : null;
     },
   },
-  sgn: {
-    scopes: accountScopes.read,
-    find: findOwnSignIn,
-  },
+  sgn: { scopes: accountScopes.read, find: findOwnSignIn },
   inv: {
     scopes: inside,
     find: async (context, id) => inWorkspace(context, await context.loaders().invitation.load(id)),

@@ -110,12 +110,7 @@ const UPLOAD = { serves: 'post /v3/generate-upload-url' };
 /** All paths of the original that are served here, apart from those that are the same. */
 export const originalPaths: readonly OriginalPath[] = [
   { path: '/v1/typebots/{publicId}/startChat', serves: LIVE, respelled: liveStart },
-  {
-    path: `${BOT}/preview/startChat`,
-    serves: PREVIEW,
-    sent: sentPreview,
-    respelled: previewStart,
-  },
+  { path: `${BOT}/preview/startChat`, serves: PREVIEW, sent: sentPreview, respelled: previewStart },
   {
     path: SEND_MESSAGE,
     serves: 'post /v1/sessions/{sessionId}/continueChat',

@@ -102,9 +102,7 @@ export type JobRequest = Pick<
   | 'callKey'
   | 'abandoned'
   | 'fetch'
-> & {
-  readonly args: readonly ScriptArg[];
-};
+> & { readonly args: readonly ScriptArg[] };
 
 /** Checks a call and makes its job, or returns the reason why it is refused. */
 export function jobOf(

@@ -6,9 +6,7 @@ import { Field } from './field.js';
 /** The AI usage of a chat, a bot or a workspace in a month. Written and read in `storage/aiUsage.ts`. */
 @Entity({ tableName: 'ai_usage' })
 @Index({ name: 'ai_usage_month', properties: ['month'] })
-@ObjectType({
-  description: 'What AI blocks took in a month (UTC), of all chats together.',
-})
+@ObjectType({ description: 'What AI blocks took in a month (UTC), of all chats together.' })
 export class AiUsage {
   [PrimaryKeyProp]?: ['ownerId', 'month'];
 

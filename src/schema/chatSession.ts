@@ -3,11 +3,7 @@ import { Entity, Index, PrimaryKey, Property, Trigger } from '@mikro-orm/decorat
 /** A chat between two turns. Turns read and write it in `storage/hot`. */
 @Entity({ tableName: 'chat_session' })
 @Index({ name: 'chat_session_age', properties: ['isPreview', 'createdAt'] })
-@Index({
-  name: 'chat_session_previews',
-  properties: ['botId', 'createdAt'],
-  where: 'is_preview',
-})
+@Index({ name: 'chat_session_previews', properties: ['botId', 'createdAt'], where: 'is_preview' })
 @Trigger({
   name: 'empty_key',
   timing: 'after',

@@ -21,9 +21,7 @@ class VariablePlace implements UsePlace {
 }
 
 /** The GraphQL type of a variable with its uses. */
-@ObjectType({
-  description: 'A variable of a draft, or a name in its texts that no variable has.',
-})
+@ObjectType({ description: 'A variable of a draft, or a name in its texts that no variable has.' })
 export class DraftVariable implements UsedVariable {
   @NullableField(() => ID, {
     description: 'The variable; null where none has the name, so that nothing is filled in.',

@@ -145,11 +145,7 @@ export type AuditKind = keyof typeof AuditKind;
 export const TestInterval = enumOf(
   'TestInterval',
   'How often the written tests of a bot run on what is live.',
-  {
-    HOUR: 'Each hour.',
-    DAY: 'Every 24 hours.',
-    WEEK: 'Every 7 days.',
-  },
+  { HOUR: 'Each hour.', DAY: 'Every 24 hours.', WEEK: 'Every 7 days.' },
 );
 export type TestInterval = keyof typeof TestInterval;
 

@@ -8,10 +8,7 @@ import { Workspace } from './workspace.js';
 
 /** A folder for bots inside a workspace. */
 @Entity({ tableName: 'folder' })
-@Audited({
-  kind: 'FOLDER',
-  values: { name: 'row.name', parentFolderId: 'row.parent_folder_id' },
-})
+@Audited({ kind: 'FOLDER', values: { name: 'row.name', parentFolderId: 'row.parent_folder_id' } })
 @Index({ name: 'folder_workspace_id', properties: ['workspaceId', 'parentFolderId'] })
 @ObjectType({ implements: Node, description: 'A place for bots inside a workspace.' })
 export class Folder {

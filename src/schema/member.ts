@@ -11,12 +11,7 @@ import { Workspace } from './workspace.js';
 
 /** The membership of a person in a workspace. */
 @Entity({ tableName: 'member' })
-@Audited({
-  kind: 'MEMBER',
-  id: 'row.user_id',
-  name: PERSON_OF_ROW,
-  values: { role: 'row.role' },
-})
+@Audited({ kind: 'MEMBER', id: 'row.user_id', name: PERSON_OF_ROW, values: { role: 'row.role' } })
 @ObjectType('WorkspaceMember', {
   implements: Node,
   description: 'The membership of a person in a workspace.',

@@ -205,12 +205,7 @@ function answer(
   const blockId = block?.id ?? '';
   const said = move.outcomes[nth];
   const picked = outcomes[choose?.(outcomes) ?? 0] ?? outcomes[0];
-  return {
-    blockId,
-    effect,
-    outcomes,
-    chosen: said?.blockId === blockId ? said : picked,
-  };
+  return { blockId, effect, outcomes, chosen: said?.blockId === blockId ? said : picked };
 }
 
 /** The block that requested the effect of an open turn. */

@@ -108,9 +108,5 @@ const MAX_MISSING = 1_000;
 
 /** Of so many parts those that no chat came through, by id. */
 function partsCovered(total: number, missing: readonly string[]): PartsCovered {
-  return {
-    covered: total - missing.length,
-    total,
-    missingIds: missing.slice(0, MAX_MISSING),
-  };
+  return { covered: total - missing.length, total, missingIds: missing.slice(0, MAX_MISSING) };
 }

@@ -33,37 +33,37 @@ export const UNCOUNTED_TURNS = countedBy(
  */
 const FOLD = `
   with log as materialized (
-  select before from counted_log for update skip locked
+    select before from counted_log for update skip locked
   ), span as materialized (
-  select before, least(ended, coalesce((
-    select written_in from chat_event where written_in >= before and written_in < ended
-    order by written_in limit 1 offset ${BATCH}), ended)) as until
-  from log, pg_snapshot_xmin(pg_current_snapshot()) as ended
+    select before, least(ended, coalesce((
+      select written_in from chat_event where written_in >= before and written_in < ended
+      order by written_in limit 1 offset ${BATCH}), ended)) as until
+    from log, pg_snapshot_xmin(pg_current_snapshot()) as ended
   ), turn as (
-  select min(shard_key) as shard_key, passed::text as passed, slot, count(*) as times
-  from chat_event where ${isWrittenIn('(select before from span)', '(select until from span)')} group by 2, 3
+    select min(shard_key) as shard_key, passed::text as passed, slot, count(*) as times
+    from chat_event where ${isWrittenIn('(select before from span)', '(select until from span)')} group by 2, 3
   ), delta as (
-  delete from count_delta where ctid = any(array(
-    select ctid from count_delta limit ${BATCH} for update skip locked))
-  returning shard_key, bot_id, flow_id, slot, parts
+    delete from count_delta where ctid = any(array(
+      select ctid from count_delta limit ${BATCH} for update skip locked))
+    returning shard_key, bot_id, flow_id, slot, parts
   ), taken as (
-  select ${COUNTED}, times
-  from turn cross join lateral json_array_elements(passed::json) as counted
-  union all select shard_key, bot_id, flow_id, slot, parts, 1 from delta
+    select ${COUNTED}, times
+    from turn cross join lateral json_array_elements(passed::json) as counted
+    union all select shard_key, bot_id, flow_id, slot, parts, 1 from delta
   ), total as (
-  select min(shard_key) as shard_key, bot_id, flow_id, slot, part ->> 0 as kind, part ->> 1 as part_id,
-    sum(times * (part ->> 2)::bigint) as total
-  from taken cross join lateral json_array_elements(parts) as part group by 2, 3, 4, 5, 6
+    select min(shard_key) as shard_key, bot_id, flow_id, slot, part ->> 0 as kind, part ->> 1 as part_id,
+      sum(times * (part ->> 2)::bigint) as total
+    from taken cross join lateral json_array_elements(parts) as part group by 2, 3, 4, 5, 6
   ), added as (
-  insert into bot_count (shard_key, bot_id, kind, span, slot, flow_id, part_id, total)
-  select min(shard_key), bot_id, kind, length, slot / length * length, flow_id, part_id, sum(total)
-  from total cross join unnest(array[${SPANS.join(', ')}]) as length
-  group by 2, 3, 4, 5, 6, 7 order by 2, 3, 4, 5, 6, 7
-  on conflict on constraint bot_count_pkey
-    do update set total = bot_count.total + excluded.total
+    insert into bot_count (shard_key, bot_id, kind, span, slot, flow_id, part_id, total)
+    select min(shard_key), bot_id, kind, length, slot / length * length, flow_id, part_id, sum(total)
+    from total cross join unnest(array[${SPANS.join(', ')}]) as length
+    group by 2, 3, 4, 5, 6, 7 order by 2, 3, 4, 5, 6, 7
+    on conflict on constraint bot_count_pkey
+      do update set total = bot_count.total + excluded.total
   ), moved as (
-  update counted_log set before = span.until from span
-  where span.until > counted_log.before and exists (select from turn)
+    update counted_log set before = span.until from span
+    where span.until > counted_log.before and exists (select from turn)
   )
   select coalesce(sum(times), 0)::int as taken from taken`;
 

@@ -108,10 +108,7 @@ export async function keepWorkspaces(databaseUrl: string): Promise<Kept> {
       select ${columns} from kept.${name} on conflict do nothing)`,
   );
   const putBack = `begin; delete from workspace; delete from chat_session; delete from chat_event; delete from chat_desk; delete from chat_trace; delete from chat_replay; with ${inserts.join(', ')} select; commit`;
-  return {
-    putBack: async () => void (await database.query(putBack)),
-    close: () => database.end(),
-  };
+  return { putBack: async () => void (await database.query(putBack)), close: () => database.end() };
 }
 
 /** The tables whose rows are deleted with a workspace, those of chats, and the columns of each that can be written. */

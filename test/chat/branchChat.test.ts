@@ -10,9 +10,7 @@ const request = { sessionId: 'ses_1', botId: 'bot', turn: 1 };
 /** A store whose chat was traced with a flow that cannot be read for this reason. */
 function openWithout(reason: Error) {
   const flows = { load: () => Promise.reject(reason), save: async () => flow };
-  const store = openFakeStore(flow, {
-    flows: { ...flows, makeOwn: () => ({ flow, text: '{}' }) },
-  });
+  const store = openFakeStore(flow, { flows: { ...flows, makeOwn: () => ({ flow, text: '{}' }) } });
   const text = JSON.stringify([{ kind: 'state', at: 0, state: newSession(flow) }]);
   store.found['last_traces_read'] = [{ turn: 1, isLogged: false, text }];
   return store;

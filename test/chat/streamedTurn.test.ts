@@ -83,9 +83,7 @@ describe('a turn that fails after its reply was streamed', () => {
     const wait = { type: 'Wait', options: { secondsToWaitFor: '1', shouldPause: true } };
     const reported = waiting(
       flowOf({ variables, groups: { Start: [wait, model, say('{{Answer}}')] } }),
-      {
-        handleEffect: generate,
-      },
+      { handleEffect: generate },
     );
     const opened = shownBy(reported);
     await send(reported);

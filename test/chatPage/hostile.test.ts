@@ -162,9 +162,7 @@ describeInBrowser('a bot of a hostile author', () => {
     const name = `${shown} [here](${addresses[0]})`;
     const { page } = await open(
       `${app().url}/${publicId}?Name=${encodeURIComponent(name)}&__proto__=polluted`,
-      {
-        outside: () => ({ contentType: 'text/css', body: '' }),
-      },
+      { outside: () => ({ contentType: 'text/css', body: '' }) },
     );
     await page.getByText('Read 500, stolen undefined').waitFor();
     await page.getByRole('textbox').fill(`<script>${CODE}</script>`);

@@ -344,10 +344,7 @@ export const jobs: readonly Job[] = [
     variables: ({ botId, resultId }) => ({ input: { botId, resultId } }),
     shows: 'recordBotTest.test.steps.0',
   }),
-  job('see the funnel', 'Funnel', {
-    variables: inBot,
-    shows: 'bot.blockStats.blocks.0.reached',
-  }),
+  job('see the funnel', 'Funnel', { variables: inBot, shows: 'bot.blockStats.blocks.0.reached' }),
   job('see the funnel as chats go on', 'WatchFunnel', {
     variables: inBot,
     shows: 'blockStatsChanged.blocks.0.reached',
@@ -490,9 +487,7 @@ export const jobs: readonly Job[] = [
     shows: 'updateChat.chat.tags.0',
   }),
   job('send a file with an answer', 'StageChatFile', {
-    variables: ({ sessionId }) => ({
-      input: { sessionId, fileName: 'plan.pdf', fileSize: 2_000 },
-    }),
+    variables: ({ sessionId }) => ({ input: { sessionId, fileName: 'plan.pdf', fileSize: 2_000 } }),
     shows: 'createStagedUpload.stagedUpload.url',
   }),
   job('give a chat back to its bot', 'ReleaseChat', {
@@ -523,10 +518,7 @@ export const jobs: readonly Job[] = [
     variables: ({ jobId }) => ({ input: { jobId } }),
     shows: 'cancelExport.job.status',
   }),
-  job('take a bot off the air', 'UnpublishBot', {
-    variables: inBot,
-    shows: 'unpublishBot.bot.id',
-  }),
+  job('take a bot off the air', 'UnpublishBot', { variables: inBot, shows: 'unpublishBot.bot.id' }),
   job('translate a text', 'SetTranslations', {
     variables: ({ botId }) => ({
       input: {

@@ -19,9 +19,7 @@ const others: Readonly<Record<string, Case>> = {
   startChat: visitors,
   continueChat: visitors,
   executeWebhook: visitors,
-  syncBot: {
-    sent: { workspaceId: '$workspaceId', sourceId: 'elsewhere', bot: botOf(interview) },
-  },
+  syncBot: { sent: { workspaceId: '$workspaceId', sourceId: 'elsewhere', bot: botOf(interview) } },
   moveBots: { sent: { botIds: ['$newBotId'], toFolderId: '$folderId' } },
   showPresence: { sent: { botId: '$botId', clientId: 'mine' } },
   createFileUpload: { sent: { botId: '$botId', fileName: 'a.png' } },

@@ -6,9 +6,7 @@ const madeBy = ({ made }: Things, operation: string) => made.get(operation) ?? '
 const inDomain = ({ workspaceId }: Things) => ({
   input: { workspaceId, name: 'settings.example.com' },
 });
-const inWebhook = (things: Things) => ({
-  input: { webhookId: madeBy(things, 'CreateWebhook') },
-});
+const inWebhook = (things: Things) => ({ input: { webhookId: madeBy(things, 'CreateWebhook') } });
 
 /** The jobs on the pages of the settings that change something, after those of the other screens. */
 export const settingsJobs: readonly Job[] = [
@@ -87,17 +85,12 @@ export const settingsJobs: readonly Job[] = [
   }),
   job('delete a canned reply', 'DeleteCannedReply', {
     variables: (things) => ({
-      input: {
-        workspaceId: things.workspaceId,
-        cannedReplyId: madeBy(things, 'SaveCannedReply'),
-      },
+      input: { workspaceId: things.workspaceId, cannedReplyId: madeBy(things, 'SaveCannedReply') },
     }),
     shows: 'deleteCannedReply.deletedId',
   }),
   job('delete a view of the results', 'DeleteResultsView', {
-    variables: (things) => ({
-      input: { resultsViewId: madeBy(things, 'SaveResultsView') },
-    }),
+    variables: (things) => ({ input: { resultsViewId: madeBy(things, 'SaveResultsView') } }),
     shows: 'deleteResultsView.deletedId',
   }),
   job('limit what AI takes in a month', 'SetAiBudget', {

@@ -95,10 +95,7 @@ test('visitors are shown as the width of edges, with shares and numbers, and tho
   };
   const overlay = visitorsOverlay(counts);
   expect(overlay.lines.get('toEnd')).toMatchObject({ width: 7, words: '25 % · 300' });
-  expect(said(overlay)).toEqual({
-    hello: `full: 1,200`,
-    ask: `warning: 900 of 1,200, 300 left`,
-  });
+  expect(said(overlay)).toEqual({ hello: `full: 1,200`, ask: `warning: 900 of 1,200, 300 left` });
   const next = { isWhole: false, blocks: [], edges: [{ edgeId: 'toEnd', total: 1_200 }] };
   expect(visitorsOverlay(withCounts(counts, next)).lines.get('toEnd')?.width).toBe(14);
   expect(withCounts(counts, { ...next, isWhole: true }).blocks).toEqual([]);
@@ -143,10 +140,7 @@ test('the way of a chat that is tried is shown in steps, with the block at which
   expect(said(waiting)).toMatchObject({ ask: 'warning: Step 2, waits' });
 });
 
-const sizes = {
-  ...{ id: 'size', type: 'choice input' },
-  items: [{ id: 'red', content: 'Small' }],
-};
+const sizes = { ...{ id: 'size', type: 'choice input' }, items: [{ id: 'red', content: 'Small' }] };
 const two: Flow = { ...flow, groups: [...flow.groups, group('c', 800, sizes)] };
 const changed = ({ edits }: { readonly edits: readonly FlowEdit[] }, before = two) =>
   applyEdits(before, edits);

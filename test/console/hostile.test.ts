@@ -84,9 +84,7 @@ describeInBrowser('in the console', () => {
   test('a preview that leads to another page is started again', async () => {
     const site = await browser.siteWith('elsewhere');
     const flow: FlowSketch = {
-      groups: {
-        Start: [ask('text input'), { type: 'Redirect', options: { url: site } }],
-      },
+      groups: { Start: [ask('text input'), { type: 'Redirect', options: { url: site } }] },
     };
     const workspaceId = await makeWorkspace(rest);
     const { botId } = await publishIn(rest, workspaceId, botOf(flow));

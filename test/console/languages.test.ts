@@ -89,9 +89,9 @@ describeInBrowser('the languages of a bot', () => {
       `"${WELCOME}","Welcome!","Willkommen!"`,
     );
     const content = `path,source,text\n${THANKS},Thanks {{Name}}.,Danke {{Name}}.\n/gone,x,y\n`;
-    await page.getByLabel('Import a file').setInputFiles({
-      ...{ name: 'de.csv', mimeType: 'text/csv', buffer: Buffer.from(content) },
-    });
+    await page
+      .getByLabel('Import a file')
+      .setInputFiles({ ...{ name: 'de.csv', mimeType: 'text/csv', buffer: Buffer.from(content) } });
     await page.getByText('Translations stored: 1').waitFor();
     await page.getByText('/gone').waitFor();
     await page.getByLabel('Texts').selectOption('All texts');

@@ -187,12 +187,14 @@ describe('the fields of a document that I describe by a schema', () => {
   });
 
   test('depend on no member that the document lacks', () => {
-    const model = z.string().meta(
-      field(ask, {
-        showsWhen: { service: ['ours'], region: ['eu'] },
-        listedBy: ['service', 'region'],
-      }),
-    );
+    const model = z
+      .string()
+      .meta(
+        field(ask, {
+          showsWhen: { service: ['ours'], region: ['eu'] },
+          listedBy: ['service', 'region'],
+        }),
+      );
     expect(described(z.looseObject({ service: z.string(), model }))[1]).toMatchObject({
       path: 'model',
       showsWhen: [{ path: 'service', in: ['ours'] }],

@@ -250,10 +250,7 @@ describe('a mutation', () => {
     expect(data?.['createBot']).toMatchObject({
       bot: { draft: { grups: [] } },
       issues: expect.arrayContaining([
-        {
-          code: 'UNKNOWN_MEMBER',
-          message: expect.stringContaining('grups: did you mean groups?'),
-        },
+        { code: 'UNKNOWN_MEMBER', message: expect.stringContaining('grups: did you mean groups?') },
       ]),
       userErrors: [],
     });

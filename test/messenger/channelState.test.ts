@@ -109,9 +109,7 @@ const on = (startCondition?: object) => ({
 });
 
 const when = (comparisonOperator: string | undefined, value?: string) =>
-  on({
-    comparisons: [{ id: 'c', comparisonOperator, value }],
-  });
+  on({ comparisons: [{ id: 'c', comparisonOperator, value }] });
 
 const chosen = async (channels: Parameters<typeof bot>[1][], text: string | undefined) => {
   const bots = channels.map((channel, index) => bot(String(index), channel));

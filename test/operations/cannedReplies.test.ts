@@ -147,9 +147,7 @@ test('an agent sends either a text or a canned reply, and only one of the worksp
     });
   }
   const { workspaceId, botId } = place;
-  const guest = {
-    token: await saveUser(app().databaseUrl, { workspaceId, role: 'GUEST' }),
-  };
+  const guest = { token: await saveUser(app().databaseUrl, { workspaceId, role: 'GUEST' }) };
   const { user } = await bodyOf(rest.readMe({}, guest));
   await rowsOf(
     app().databaseUrl,

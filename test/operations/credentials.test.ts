@@ -97,9 +97,7 @@ describe.each(transportNames)('over %s', (name) => {
     const unknown = { type: 'nonsense', name: 'Ours', data: {} };
     expect(
       await refusalOf(transport.saveCredentials({ workspaceId, credentials: unknown })),
-    ).toMatchObject({
-      issues: [{ path: ['credentials', 'type'] }],
-    });
+    ).toMatchObject({ issues: [{ path: ['credentials', 'type'] }] });
   });
 
   test('they can be replaced and deleted in their workspace, and from no other', async () => {

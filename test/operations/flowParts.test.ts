@@ -198,9 +198,7 @@ function notShown(stored: unknown, shown: unknown): string[] {
 }
 
 /** Members of the examples that no schema states; like all unknown members they are only in the document. */
-const unstated: Readonly<Record<string, readonly string[]>> = {
-  OpenAI: ['options.messages.0.id'],
-};
+const unstated: Readonly<Record<string, readonly string[]>> = { OpenAI: ['options.messages.0.id'] };
 
 describe('a flow that is large', () => {
   const many = (blocks: number, groups = 1) => ({

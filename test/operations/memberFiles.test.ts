@@ -56,9 +56,7 @@ test('an image of a bot is public, has its size, counts for the workspace, and s
   const file = { fileId: id, name: 'logo.png', type: 'image/png', bytes: png.length, url };
   const listed = { nodes: [{ ...file, width: 3, height: 2, visibility: 'PUBLIC' }] };
   expect(await ofBot(botId)).toEqual({ bot: { files: listed } });
-  expect(await ofWorkspace(workspaceId)).toEqual({
-    workspace: { storageUsed: png.length },
-  });
+  expect(await ofWorkspace(workspaceId)).toEqual({ workspace: { storageUsed: png.length } });
   const [row] = await rowsOf(app().databaseUrl, 'select expires_at from file where id = $1', [id]);
   expect(row).toEqual({ expires_at: null });
 });

@@ -187,9 +187,7 @@ describe.each(transportNames)('starting a chat over %s', (name) => {
     const next = { sessionId, message: 'Ada' };
     expect(
       await refusalOf(transport.continueChat(next, from('https://bad.example'))),
-    ).toMatchObject({
-      reason: 'ORIGIN_NOT_ALLOWED',
-    });
+    ).toMatchObject({ reason: 'ORIGIN_NOT_ALLOWED' });
     expect(
       said(await bodyOf(transport.continueChat(next, from('https://good.example')))),
     ).toHaveLength(1);

@@ -107,11 +107,7 @@ const bot = botOf(listener);
 async function post(path: string, body: unknown, headers: Record<string, string> = {}) {
   const response = await fetch(`${servers.first().url}/api/v1/bots/${path}/executeWebhook`, {
     method: 'POST',
-    headers: {
-      'content-type': 'application/json',
-      authorization: `Bearer ${TOKEN}`,
-      ...headers,
-    },
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${TOKEN}`, ...headers },
     body: typeof body === 'string' ? body : JSON.stringify(body),
   });
   const reply: unknown = await response.json();

@@ -167,9 +167,7 @@ describeOverBuses('over', (kind) => {
   test('a server whose bus address never answers also says so', async () => {
     const silent = createServer((socket) => closers.push(async () => socket.destroy()));
     const port = await listen(silent);
-    const { saidOf } = await startApp({
-      EVENT_BUS: bus.url.replace(/:\d+$/, `:${port}`),
-    });
+    const { saidOf } = await startApp({ EVENT_BUS: bus.url.replace(/:\d+$/, `:${port}`) });
     await until(() => saidOf(SILENT).length > 0);
     expect(saidOf(SILENT)).toMatchObject([{ reason: expect.stringMatching(/time/i) }]);
     silent.close();

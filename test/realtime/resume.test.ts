@@ -20,10 +20,7 @@ function chances(seed: number): () => number {
 }
 
 describe('with a second server on the same database, and wake-ups that get lost', () => {
-  const around = {
-    timeouts: { pollEvery: 150 },
-    openNotices: lossyNotices(chances(1)),
-  };
+  const around = { timeouts: { pollEvery: 150 }, openNotices: lossyNotices(chances(1)) };
   const app = useApp({}, around);
   const transport = restOf(app);
   let second: TestApp;

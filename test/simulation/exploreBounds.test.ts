@@ -11,9 +11,7 @@ import { ask, flowOf, say } from '../support/flowOf.js';
 import { exampleFlow } from '../support/playExample.js';
 
 test('an exploration ends at once when it is stopped', async () => {
-  const flow = flowOf({
-    groups: { Start: [{ type: 'Jump', options: { groupId: 'Start' } }] },
-  });
+  const flow = flowOf({ groups: { Start: [{ type: 'Jump', options: { groupId: 'Start' } }] } });
   const stopped = { ...botOf(flow), isOver: () => true };
   expect(await exploreAll(stopped)).toMatchObject({ turns: 1, end: 'STOPPED' });
   expect((await exploreAll(stopped)).faults.size).toBe(0);

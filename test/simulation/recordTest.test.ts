@@ -120,10 +120,7 @@ const told: KeptPlay = {
   ],
   answer: (effect) =>
     effect.kind === 'httpRequest'
-      ? {
-          ok: true,
-          value: { statusCode: 200, body: '{"number":7,"to":"grace@navy.mil"}' },
-        }
+      ? { ok: true, value: { statusCode: 200, body: '{"number":7,"to":"grace@navy.mil"}' } }
       : answerOf(effect),
 };
 

@@ -98,11 +98,7 @@ test('a written test plays a whole conversation, and names what it came through'
   ]);
   const reached = openReached(shop);
   turns.forEach(reached.add);
-  expect(shareOf(shop, reached).groups).toEqual({
-    covered: 2,
-    total: 3,
-    missingIds: ['Bye'],
-  });
+  expect(shareOf(shop, reached).groups).toEqual({ covered: 2, total: 3, missingIds: ['Bye'] });
 });
 
 test('a test fails at the first step that goes another way, with what was expected and what came', async () => {
@@ -255,10 +251,7 @@ test('a test uploads, pays, hands back, reports for the client and calls webhook
           },
         },
         say('{{Data}}'),
-        {
-          type: 'payment input',
-          options: { credentialsId: 'crd', amount: '5', currency: 'EUR' },
-        },
+        { type: 'payment input', options: { credentialsId: 'crd', amount: '5', currency: 'EUR' } },
         say('Paid'),
         { type: 'Human handover' },
         say('Back'),

@@ -47,10 +47,12 @@ const text = fc.constantFrom(
 );
 const newName = fc.constantFrom('A', 'B', 'C', 'C=', 'D"', '{');
 
-const block = fc.tuple(blockId, name, items, text).map(([id, own, inner, text]) => ({
-  ...withEdge({ id, type: 'choice input', options: { a: text, b: { c: null } } }, own),
-  ...(inner.length > 0 && { items: inner }),
-}));
+const block = fc
+  .tuple(blockId, name, items, text)
+  .map(([id, own, inner, text]) => ({
+    ...withEdge({ id, type: 'choice input', options: { a: text, b: { c: null } } }, own),
+    ...(inner.length > 0 && { items: inner }),
+  }));
 const group = fc.record({
   id: groupId,
   title: fc.constantFrom('A', 'B'),

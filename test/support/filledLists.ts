@@ -126,11 +126,7 @@ async function copyRows(client: Client, first: First, count: number): Promise<vo
       where app_user.id ~ '_z' and (bot.id = $1 or app_user.id ~ '_z[12]$')`,
     [botId],
   );
-  await copy('invitation', 'true', {
-    id: `id || n`,
-    hash: `hash || n`,
-    email: `n || email`,
-  });
+  await copy('invitation', 'true', { id: `id || n`, hash: `hash || n`, email: `n || email` });
   await copy('invitation', `email = 'b@example.com'`, {
     ...{ id: `id || 'b' || n`, hash: `hash || 'b' || n`, bot_id: `'bot_z' || n` },
   });

@@ -164,11 +164,7 @@ const END = {
   completion: () => [
     { id: 'c', choices: [] },
     { id: 'c', choices: [{ index: 0, delta: {}, finish_reason: 'stop' }] },
-    {
-      id: 'c',
-      choices: [],
-      usage: { prompt_tokens: 1, completion_tokens: 1, total_tokens: 2 },
-    },
+    { id: 'c', choices: [], usage: { prompt_tokens: 1, completion_tokens: 1, total_tokens: 2 } },
   ],
   response: () => [
     {

@@ -97,10 +97,7 @@ const messages = botOf({
       text,
       { type: 'image', content: { url: LANDSCAPE } },
       { type: 'video', content: { type: 'youtube', id: 'dQw4w9WgXcQ' } },
-      {
-        type: 'audio',
-        content: { url: 'https://example.com/a.mp3', isAutoplayEnabled: false },
-      },
+      { type: 'audio', content: { url: 'https://example.com/a.mp3', isAutoplayEnabled: false } },
       { type: 'embed', content: { url: 'https://example.com/map', height: 140 } },
       ask('text input'),
     ],

@@ -11,10 +11,7 @@ import { openWatcher, watch } from './watcher.js';
 
 /** An API key, which no event and no log may contain. */
 export const SECRET = 'sk-very-secret';
-const settings = {
-  SECRET_KEY: 'the-key-of-both-servers-of-this-test',
-  LOG_LEVEL: 'debug',
-};
+const settings = { SECRET_KEY: 'the-key-of-both-servers-of-this-test', LOG_LEVEL: 'debug' };
 const log = {
   debug: (fields: object, text: string) => void logged.push(JSON.stringify([fields, text])),
 };

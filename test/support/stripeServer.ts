@@ -46,11 +46,7 @@ export function useStripe(): StripeServer {
   const url = useServer((request, response) => {
     readBody(request, (body) => answer(known, callOf(request, body), response));
   });
-  return {
-    ...known,
-    url,
-    shown: (id) => intentOf(known, id, 'succeeded'),
-  };
+  return { ...known, url, shown: (id) => intentOf(known, id, 'succeeded') };
 }
 
 interface Known extends Omit<StripeServer, 'url' | 'shown'> {

@@ -197,9 +197,7 @@ describeInBrowser('a newcomer at the front page', () => {
     ];
     const mine = { ...flow, name: 'Mine', publicId: 'mine-as-before' };
     // The bot inside a member, as in the response of an API.
-    const dropped = JSON.stringify({
-      bot: { ...mine, groups: [...flow.groups, ...unreached] },
-    });
+    const dropped = JSON.stringify({ bot: { ...mine, groups: [...flow.groups, ...unreached] } });
     await page.evaluate(dropOf(JSON.stringify(dropped)));
     await page.getByRole('heading', { name: 'Mine' }).waitFor();
     await page.getByText('Group "Nowhere": No way leads here').waitFor();

@@ -21,9 +21,7 @@ export interface ApolloTypePolicy {
  */
 export const apolloTypePolicies: Record<string, ApolloTypePolicy> = /* @__PURE__ */ (() => {
   const policies: Record<string, { -readonly [M in keyof ApolloTypePolicy]: ApolloTypePolicy[M] }> =
-    {
-      Viewer: { keyFields: [], merge: true },
-    };
+    { Viewer: { keyFields: [], merge: true } };
   for (const name of EMBEDDED.split(' ')) policies[name] = { merge: true };
   for (const list of LISTS.split(' ')) {
     const [type = '', field = ''] = list.split('.');

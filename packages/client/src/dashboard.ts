@@ -163,10 +163,7 @@ export type BotSegmentInput = {
   readonly variableId?: string | null | undefined;
 };
 
-export type BotTestFileInput = {
-  readonly fileName: string;
-  readonly yaml: string;
-};
+export type BotTestFileInput = { readonly fileName: string; readonly yaml: string };
 
 export type BranchChatInput = {
   readonly breakpoints?: unknown;
@@ -358,10 +355,7 @@ export type EditFlowInput = {
   readonly undoes?: number | null | undefined;
 };
 
-export type EditorPointerInput = {
-  readonly x: number;
-  readonly y: number;
-};
+export type EditorPointerInput = { readonly x: number; readonly y: number };
 
 export type ExplorationEnd = 'NOTHING_NEW' | 'STOPPED' | 'TURNS' | 'VALUES_TOO_LARGE';
 
@@ -879,10 +873,7 @@ export type ShowPresenceInput = {
   readonly pointer?: EditorPointerInput | null | undefined;
 };
 
-export type SplitArmInput = {
-  readonly versionId: string;
-  readonly weight: number;
-};
+export type SplitArmInput = { readonly versionId: string; readonly weight: number };
 
 export type StageCredentialsInput = {
   readonly credentialsId: string;
@@ -1101,9 +1092,7 @@ export type WebhookInput = {
 
 export type WorkspaceRole = 'ADMIN' | 'GUEST' | 'MEMBER';
 
-export type AboutChatQueryVariables = Exact<{
-  sessionId: string;
-}>;
+export type AboutChatQueryVariables = Exact<{ sessionId: string }>;
 
 export type AboutChatQuery = {
   readonly chat: {
@@ -1158,9 +1147,7 @@ export type AboutChatQuery = {
   } | null;
 };
 
-export type AddChatNoteMutationVariables = Exact<{
-  input: AddChatNoteInput;
-}>;
+export type AddChatNoteMutationVariables = Exact<{ input: AddChatNoteInput }>;
 
 export type AddChatNoteMutation = {
   readonly addChatNote: {
@@ -1193,9 +1180,7 @@ export type AddChatNoteMutation = {
   };
 };
 
-export type AddDomainMutationVariables = Exact<{
-  input: AddCustomDomainInput;
-}>;
+export type AddDomainMutationVariables = Exact<{ input: AddCustomDomainInput }>;
 
 export type AddDomainMutation = {
   readonly addCustomDomain: {
@@ -1219,9 +1204,7 @@ export type AddDomainMutation = {
   };
 };
 
-export type AiSpendingQueryVariables = Exact<{
-  botId: string;
-}>;
+export type AiSpendingQueryVariables = Exact<{ botId: string }>;
 
 export type AiSpendingQuery = {
   readonly bot: {
@@ -1254,9 +1237,7 @@ export type AiSpendingQuery = {
   } | null;
 };
 
-export type AllFoldersQueryVariables = Exact<{
-  workspaceId: string;
-}>;
+export type AllFoldersQueryVariables = Exact<{ workspaceId: string }>;
 
 export type AllFoldersQuery = {
   readonly workspace: {
@@ -1270,9 +1251,7 @@ export type AllFoldersQuery = {
   } | null;
 };
 
-export type AnswerChatMutationVariables = Exact<{
-  input: PostAgentMessageInput;
-}>;
+export type AnswerChatMutationVariables = Exact<{ input: PostAgentMessageInput }>;
 
 export type AnswerChatMutation = {
   readonly postAgentMessage: {
@@ -1287,9 +1266,7 @@ export type AnswerChatMutation = {
   };
 };
 
-export type ArchiveBotMutationVariables = Exact<{
-  input: BotInput;
-}>;
+export type ArchiveBotMutationVariables = Exact<{ input: BotInput }>;
 
 export type ArchiveBotMutation = {
   readonly deleteBot: {
@@ -1303,9 +1280,7 @@ export type ArchiveBotMutation = {
   };
 };
 
-export type AssignChatMutationVariables = Exact<{
-  input: AssignChatInput;
-}>;
+export type AssignChatMutationVariables = Exact<{ input: AssignChatInput }>;
 
 export type AssignChatMutation = {
   readonly assignChat: {
@@ -1364,9 +1339,7 @@ export type AuditLogQuery = {
   } | null;
 };
 
-export type BlockFormsQueryVariables = Exact<{
-  types: ReadonlyArray<string> | string;
-}>;
+export type BlockFormsQueryVariables = Exact<{ types: ReadonlyArray<string> | string }>;
 
 export type BlockFormsQuery = {
   readonly blockTypes: ReadonlyArray<{
@@ -1509,9 +1482,7 @@ export type BotFormsQuery = {
   }>;
 };
 
-export type BotIssuesQueryVariables = Exact<{
-  botId: string;
-}>;
+export type BotIssuesQueryVariables = Exact<{ botId: string }>;
 
 export type BotIssuesQuery = {
   readonly bot: {
@@ -1537,9 +1508,7 @@ export type BotIssuesQuery = {
   } | null;
 };
 
-export type BotMiniatureQueryVariables = Exact<{
-  botId: string;
-}>;
+export type BotMiniatureQueryVariables = Exact<{ botId: string }>;
 
 export type BotMiniatureQuery = {
   readonly bot: {
@@ -1551,9 +1520,7 @@ export type BotMiniatureQuery = {
   } | null;
 };
 
-export type BotRulesQueryVariables = Exact<{
-  botId: string;
-}>;
+export type BotRulesQueryVariables = Exact<{ botId: string }>;
 
 export type BotRulesQuery = {
   readonly bot: {
@@ -1580,9 +1547,7 @@ export type BotRulesQuery = {
   } | null;
 };
 
-export type BotTestsQueryVariables = Exact<{
-  botId: string;
-}>;
+export type BotTestsQueryVariables = Exact<{ botId: string }>;
 
 export type BotTestsQuery = {
   readonly bot: {
@@ -1637,9 +1602,7 @@ export type BotsQuery = {
   } | null;
 };
 
-export type BranchChatMutationVariables = Exact<{
-  input: BranchChatInput;
-}>;
+export type BranchChatMutationVariables = Exact<{ input: BranchChatInput }>;
 
 export type BranchChatMutation = {
   readonly branchChat: {
@@ -1653,9 +1616,7 @@ export type BranchChatMutation = {
   };
 };
 
-export type CancelExportMutationVariables = Exact<{
-  input: CancelExportInput;
-}>;
+export type CancelExportMutationVariables = Exact<{ input: CancelExportInput }>;
 
 export type CancelExportMutation = {
   readonly cancelExport: {
@@ -1669,9 +1630,7 @@ export type CancelExportMutation = {
   };
 };
 
-export type CannedRepliesQueryVariables = Exact<{
-  workspaceId: string;
-}>;
+export type CannedRepliesQueryVariables = Exact<{ workspaceId: string }>;
 
 export type CannedRepliesQuery = {
   readonly workspace: {
@@ -1684,9 +1643,7 @@ export type CannedRepliesQuery = {
   } | null;
 };
 
-export type ChangeRoleMutationVariables = Exact<{
-  input: UpdateMemberInput;
-}>;
+export type ChangeRoleMutationVariables = Exact<{ input: UpdateMemberInput }>;
 
 export type ChangeRoleMutation = {
   readonly updateMember: {
@@ -1704,9 +1661,7 @@ export type ChangeRoleMutation = {
   };
 };
 
-export type ChangeShareMutationVariables = Exact<{
-  input: UpdateCollaboratorInput;
-}>;
+export type ChangeShareMutationVariables = Exact<{ input: UpdateCollaboratorInput }>;
 
 export type ChangeShareMutation = {
   readonly updateCollaborator: {
@@ -1720,9 +1675,7 @@ export type ChangeShareMutation = {
   };
 };
 
-export type ChannelQueryVariables = Exact<{
-  credentialsId: string;
-}>;
+export type ChannelQueryVariables = Exact<{ credentialsId: string }>;
 
 export type ChannelQuery = {
   readonly node:
@@ -1766,9 +1719,7 @@ export type ChannelQuery = {
     | null;
 };
 
-export type ChannelsQueryVariables = Exact<{
-  workspaceId: string;
-}>;
+export type ChannelsQueryVariables = Exact<{ workspaceId: string }>;
 
 export type ChannelsQuery = {
   readonly workspace: {
@@ -1790,9 +1741,7 @@ export type ChannelsQuery = {
   } | null;
 };
 
-export type ChatGroupsQueryVariables = Exact<{
-  sessionId: string;
-}>;
+export type ChatGroupsQueryVariables = Exact<{ sessionId: string }>;
 
 export type ChatGroupsQuery = {
   readonly chat: {
@@ -1810,9 +1759,7 @@ export type ChatGroupsQuery = {
   } | null;
 };
 
-export type ChatNotesQueryVariables = Exact<{
-  sessionId: string;
-}>;
+export type ChatNotesQueryVariables = Exact<{ sessionId: string }>;
 
 export type ChatNotesQuery = {
   readonly chat: {
@@ -1826,9 +1773,7 @@ export type ChatNotesQuery = {
   } | null;
 };
 
-export type ClaimChatMutationVariables = Exact<{
-  input: ClaimChatInput;
-}>;
+export type ClaimChatMutationVariables = Exact<{ input: ClaimChatInput }>;
 
 export type ClaimChatMutation = {
   readonly claimChat: {
@@ -1861,9 +1806,7 @@ export type ClaimChatMutation = {
   };
 };
 
-export type CloseChatMutationVariables = Exact<{
-  input: ClaimedChatInput;
-}>;
+export type CloseChatMutationVariables = Exact<{ input: ClaimedChatInput }>;
 
 export type CloseChatMutation = {
   readonly closeChat: {
@@ -1919,18 +1862,13 @@ export type CompareVersionsQuery = {
   } | null;
 };
 
-export type ConnectAccountQueryVariables = Exact<{
-  workspaceId: string;
-  type: string;
-}>;
+export type ConnectAccountQueryVariables = Exact<{ workspaceId: string; type: string }>;
 
 export type ConnectAccountQuery = {
   readonly workspace: { readonly id: string; readonly connectAccountUrl: string | null } | null;
 };
 
-export type CreateBotMutationVariables = Exact<{
-  input: CreateBotInput;
-}>;
+export type CreateBotMutationVariables = Exact<{ input: CreateBotInput }>;
 
 export type CreateBotMutation = {
   readonly createBot: {
@@ -1951,9 +1889,7 @@ export type CreateBotMutation = {
   };
 };
 
-export type CreateFolderMutationVariables = Exact<{
-  input: CreateFolderInput;
-}>;
+export type CreateFolderMutationVariables = Exact<{ input: CreateFolderInput }>;
 
 export type CreateFolderMutation = {
   readonly createFolder: {
@@ -1971,9 +1907,7 @@ export type CreateFolderMutation = {
   };
 };
 
-export type CreateTokenMutationVariables = Exact<{
-  input: CreateApiTokenInput;
-}>;
+export type CreateTokenMutationVariables = Exact<{ input: CreateApiTokenInput }>;
 
 export type CreateTokenMutation = {
   readonly createApiToken: {
@@ -1993,9 +1927,7 @@ export type CreateTokenMutation = {
   };
 };
 
-export type CreateWebhookMutationVariables = Exact<{
-  input: CreateWebhookInput;
-}>;
+export type CreateWebhookMutationVariables = Exact<{ input: CreateWebhookInput }>;
 
 export type CreateWebhookMutation = {
   readonly createWebhook: {
@@ -2015,9 +1947,7 @@ export type CreateWebhookMutation = {
   };
 };
 
-export type CreateWorkspaceMutationVariables = Exact<{
-  input: CreateWorkspaceInput;
-}>;
+export type CreateWorkspaceMutationVariables = Exact<{ input: CreateWorkspaceInput }>;
 
 export type CreateWorkspaceMutation = {
   readonly createWorkspace: {
@@ -2078,9 +2008,7 @@ export type CredentialTypesQuery = {
   }>;
 };
 
-export type CredentialsQueryVariables = Exact<{
-  workspaceId: string;
-}>;
+export type CredentialsQueryVariables = Exact<{ workspaceId: string }>;
 
 export type CredentialsQuery = {
   readonly workspace: {
@@ -2136,9 +2064,7 @@ export type DailyCountsQuery = {
   } | null;
 };
 
-export type DeleteCannedReplyMutationVariables = Exact<{
-  input: DeleteCannedReplyInput;
-}>;
+export type DeleteCannedReplyMutationVariables = Exact<{ input: DeleteCannedReplyInput }>;
 
 export type DeleteCannedReplyMutation = {
   readonly deleteCannedReply: {
@@ -2152,9 +2078,7 @@ export type DeleteCannedReplyMutation = {
   };
 };
 
-export type DeleteCredentialsMutationVariables = Exact<{
-  input: DeleteCredentialsInput;
-}>;
+export type DeleteCredentialsMutationVariables = Exact<{ input: DeleteCredentialsInput }>;
 
 export type DeleteCredentialsMutation = {
   readonly deleteCredentials: {
@@ -2168,9 +2092,7 @@ export type DeleteCredentialsMutation = {
   };
 };
 
-export type DeleteFolderMutationVariables = Exact<{
-  input: DeleteFolderInput;
-}>;
+export type DeleteFolderMutationVariables = Exact<{ input: DeleteFolderInput }>;
 
 export type DeleteFolderMutation = {
   readonly deleteFolder: {
@@ -2184,9 +2106,7 @@ export type DeleteFolderMutation = {
   };
 };
 
-export type DeleteResultsMutationVariables = Exact<{
-  input: DeleteResultsInput;
-}>;
+export type DeleteResultsMutationVariables = Exact<{ input: DeleteResultsInput }>;
 
 export type DeleteResultsMutation = {
   readonly deleteResults: {
@@ -2200,9 +2120,7 @@ export type DeleteResultsMutation = {
   };
 };
 
-export type DeleteResultsViewMutationVariables = Exact<{
-  input: DeleteResultsViewInput;
-}>;
+export type DeleteResultsViewMutationVariables = Exact<{ input: DeleteResultsViewInput }>;
 
 export type DeleteResultsViewMutation = {
   readonly deleteResultsView: {
@@ -2216,9 +2134,7 @@ export type DeleteResultsViewMutation = {
   };
 };
 
-export type DeleteStageMutationVariables = Exact<{
-  input: StageInput;
-}>;
+export type DeleteStageMutationVariables = Exact<{ input: StageInput }>;
 
 export type DeleteStageMutation = {
   readonly deleteBotStage: {
@@ -2232,9 +2148,7 @@ export type DeleteStageMutation = {
   };
 };
 
-export type DeleteTestMutationVariables = Exact<{
-  input: DeleteBotTestInput;
-}>;
+export type DeleteTestMutationVariables = Exact<{ input: DeleteBotTestInput }>;
 
 export type DeleteTestMutation = {
   readonly deleteBotTest: {
@@ -2248,9 +2162,7 @@ export type DeleteTestMutation = {
   };
 };
 
-export type DeleteThemeTemplateMutationVariables = Exact<{
-  input: DeleteThemeTemplateInput;
-}>;
+export type DeleteThemeTemplateMutationVariables = Exact<{ input: DeleteThemeTemplateInput }>;
 
 export type DeleteThemeTemplateMutation = {
   readonly deleteThemeTemplate: {
@@ -2264,9 +2176,7 @@ export type DeleteThemeTemplateMutation = {
   };
 };
 
-export type DeleteWebhookMutationVariables = Exact<{
-  input: WebhookInput;
-}>;
+export type DeleteWebhookMutationVariables = Exact<{ input: WebhookInput }>;
 
 export type DeleteWebhookMutation = {
   readonly deleteWebhook: {
@@ -2280,9 +2190,7 @@ export type DeleteWebhookMutation = {
   };
 };
 
-export type DeleteWorkspaceMutationVariables = Exact<{
-  input: DeleteWorkspaceInput;
-}>;
+export type DeleteWorkspaceMutationVariables = Exact<{ input: DeleteWorkspaceInput }>;
 
 export type DeleteWorkspaceMutation = {
   readonly deleteWorkspace: {
@@ -2343,9 +2251,7 @@ export type DeliveriesQuery = {
     | null;
 };
 
-export type DomainsQueryVariables = Exact<{
-  workspaceId: string;
-}>;
+export type DomainsQueryVariables = Exact<{ workspaceId: string }>;
 
 export type DomainsQuery = {
   readonly workspace: {
@@ -2367,9 +2273,7 @@ export type DomainsQuery = {
   } | null;
 };
 
-export type DraftChangesQueryVariables = Exact<{
-  botId: string;
-}>;
+export type DraftChangesQueryVariables = Exact<{ botId: string }>;
 
 export type DraftChangesQuery = {
   readonly bot: {
@@ -2392,9 +2296,7 @@ export type DraftChangesQuery = {
   } | null;
 };
 
-export type DraftTranslationsMutationVariables = Exact<{
-  input: DraftTranslationsInput;
-}>;
+export type DraftTranslationsMutationVariables = Exact<{ input: DraftTranslationsInput }>;
 
 export type DraftTranslationsMutation = {
   readonly draftTranslations: {
@@ -2420,9 +2322,7 @@ export type DraftTranslationsMutation = {
   };
 };
 
-export type DraftVariablesQueryVariables = Exact<{
-  botId: string;
-}>;
+export type DraftVariablesQueryVariables = Exact<{ botId: string }>;
 
 export type DraftVariablesQuery = {
   readonly bot: {
@@ -2442,9 +2342,7 @@ export type DraftVariablesQuery = {
   } | null;
 };
 
-export type DuplicateBotMutationVariables = Exact<{
-  input: DuplicateBotInput;
-}>;
+export type DuplicateBotMutationVariables = Exact<{ input: DuplicateBotInput }>;
 
 export type DuplicateBotMutation = {
   readonly duplicateBot: {
@@ -2465,9 +2363,7 @@ export type DuplicateBotMutation = {
   };
 };
 
-export type EditFlowMutationVariables = Exact<{
-  input: EditFlowInput;
-}>;
+export type EditFlowMutationVariables = Exact<{ input: EditFlowInput }>;
 
 export type EditFlowMutation = {
   readonly editFlow: {
@@ -2503,9 +2399,7 @@ export type EditFlowMutation = {
   };
 };
 
-export type EndShareMutationVariables = Exact<{
-  input: RemoveCollaboratorInput;
-}>;
+export type EndShareMutationVariables = Exact<{ input: RemoveCollaboratorInput }>;
 
 export type EndShareMutation = {
   readonly removeCollaborator: {
@@ -2519,17 +2413,13 @@ export type EndShareMutation = {
   };
 };
 
-export type ExportBotQueryVariables = Exact<{
-  botId: string;
-}>;
+export type ExportBotQueryVariables = Exact<{ botId: string }>;
 
 export type ExportBotQuery = {
   readonly bot: { readonly id: string; readonly name: string; readonly raw: unknown } | null;
 };
 
-export type ExportResultsMutationVariables = Exact<{
-  input: ResultsExportInput;
-}>;
+export type ExportResultsMutationVariables = Exact<{ input: ResultsExportInput }>;
 
 export type ExportResultsMutation = {
   readonly startResultsExport: {
@@ -2592,9 +2482,7 @@ export type ExportVisitorQuery = {
   } | null;
 };
 
-export type ExportsQueryVariables = Exact<{
-  botId: string;
-}>;
+export type ExportsQueryVariables = Exact<{ botId: string }>;
 
 export type ExportsQuery = {
   readonly bot: {
@@ -2630,9 +2518,7 @@ export type FieldOptionsQuery = {
   };
 };
 
-export type FindChatMutationVariables = Exact<{
-  input: FindChatToInput;
-}>;
+export type FindChatMutationVariables = Exact<{ input: FindChatToInput }>;
 
 export type FindChatMutation = {
   readonly findChatTo: {
@@ -2711,9 +2597,7 @@ export type FoldersQuery = {
   } | null;
 };
 
-export type FormListsQueryVariables = Exact<{
-  botId: string;
-}>;
+export type FormListsQueryVariables = Exact<{ botId: string }>;
 
 export type FormListsQuery = {
   readonly bot: {
@@ -2956,9 +2840,7 @@ export type FunnelQuery = {
   } | null;
 };
 
-export type HeldCredentialsQueryVariables = Exact<{
-  credentialsId: string;
-}>;
+export type HeldCredentialsQueryVariables = Exact<{ credentialsId: string }>;
 
 export type HeldCredentialsQuery = {
   readonly node:
@@ -2978,9 +2860,7 @@ export type HeldCredentialsQuery = {
     | null;
 };
 
-export type ImportBotMutationVariables = Exact<{
-  input: ImportBotInput;
-}>;
+export type ImportBotMutationVariables = Exact<{ input: ImportBotInput }>;
 
 export type ImportBotMutation = {
   readonly importBot: {
@@ -3001,9 +2881,7 @@ export type ImportBotMutation = {
   };
 };
 
-export type ImportTranslationsMutationVariables = Exact<{
-  input: ImportTranslationsInput;
-}>;
+export type ImportTranslationsMutationVariables = Exact<{ input: ImportTranslationsInput }>;
 
 export type ImportTranslationsMutation = {
   readonly importTranslations: {
@@ -3060,9 +2938,7 @@ export type InboxQuery = {
   } | null;
 };
 
-export type InviteMemberMutationVariables = Exact<{
-  input: InviteMemberInput;
-}>;
+export type InviteMemberMutationVariables = Exact<{ input: InviteMemberInput }>;
 
 export type InviteMemberMutation = {
   readonly inviteMember: {
@@ -3091,9 +2967,7 @@ export type InviteMemberMutation = {
   };
 };
 
-export type LanguagesQueryVariables = Exact<{
-  botId: string;
-}>;
+export type LanguagesQueryVariables = Exact<{ botId: string }>;
 
 export type LanguagesQuery = {
   readonly bot: {
@@ -3110,17 +2984,13 @@ export type LanguagesQuery = {
   } | null;
 };
 
-export type LinkedFlowQueryVariables = Exact<{
-  botId: string;
-}>;
+export type LinkedFlowQueryVariables = Exact<{ botId: string }>;
 
 export type LinkedFlowQuery = {
   readonly bot: { readonly id: string; readonly name: string; readonly draft: Flow } | null;
 };
 
-export type MembersQueryVariables = Exact<{
-  workspaceId: string;
-}>;
+export type MembersQueryVariables = Exact<{ workspaceId: string }>;
 
 export type MembersQuery = {
   readonly workspace: {
@@ -3144,9 +3014,7 @@ export type MembersQuery = {
   } | null;
 };
 
-export type MovePlanQueryVariables = Exact<{
-  botId: string;
-}>;
+export type MovePlanQueryVariables = Exact<{ botId: string }>;
 
 export type MovePlanQuery = {
   readonly movePlan: {
@@ -3162,9 +3030,7 @@ export type MovePlanQuery = {
   };
 };
 
-export type MyChangesQueryVariables = Exact<{
-  botId: string;
-}>;
+export type MyChangesQueryVariables = Exact<{ botId: string }>;
 
 export type MyChangesQuery = {
   readonly bot: {
@@ -3183,10 +3049,7 @@ export type MyChangesQuery = {
   readonly viewer: { readonly user: { readonly id: string } } | null;
 };
 
-export type OneResultQueryVariables = Exact<{
-  botId: string;
-  resultId: string;
-}>;
+export type OneResultQueryVariables = Exact<{ botId: string; resultId: string }>;
 
 export type OneResultQuery = {
   readonly bot: {
@@ -3225,9 +3088,7 @@ export type OneResultQuery = {
   } | null;
 };
 
-export type OneWorkspaceQueryVariables = Exact<{
-  workspaceId: string;
-}>;
+export type OneWorkspaceQueryVariables = Exact<{ workspaceId: string }>;
 
 export type OneWorkspaceQuery = {
   readonly workspace: {
@@ -3238,9 +3099,7 @@ export type OneWorkspaceQuery = {
   } | null;
 };
 
-export type OpenEditorQueryVariables = Exact<{
-  botId: string;
-}>;
+export type OpenEditorQueryVariables = Exact<{ botId: string }>;
 
 export type OpenEditorQuery = {
   readonly bot: {
@@ -3256,9 +3115,7 @@ export type OpenEditorQuery = {
   } | null;
 };
 
-export type PreviewMutationVariables = Exact<{
-  input: StartPreviewChatInput;
-}>;
+export type PreviewMutationVariables = Exact<{ input: StartPreviewChatInput }>;
 
 export type PreviewMutation = {
   readonly startPreviewChat: {
@@ -3272,9 +3129,7 @@ export type PreviewMutation = {
   };
 };
 
-export type PromoteStageMutationVariables = Exact<{
-  input: PromoteStageInput;
-}>;
+export type PromoteStageMutationVariables = Exact<{ input: PromoteStageInput }>;
 
 export type PromoteStageMutation = {
   readonly promoteStage: {
@@ -3288,9 +3143,7 @@ export type PromoteStageMutation = {
   };
 };
 
-export type PublishBotMutationVariables = Exact<{
-  input: PublishBotInput;
-}>;
+export type PublishBotMutationVariables = Exact<{ input: PublishBotInput }>;
 
 export type PublishBotMutation = {
   readonly publishBot: {
@@ -3316,9 +3169,7 @@ export type PublishBotMutation = {
   };
 };
 
-export type PublishingQueryVariables = Exact<{
-  botId: string;
-}>;
+export type PublishingQueryVariables = Exact<{ botId: string }>;
 
 export type PublishingQuery = {
   readonly bot: {
@@ -3368,10 +3219,7 @@ export type PublishingQuery = {
   } | null;
 };
 
-export type ReadTraceQueryVariables = Exact<{
-  sessionId: string;
-  after?: number;
-}>;
+export type ReadTraceQueryVariables = Exact<{ sessionId: string; after?: number }>;
 
 export type ReadTraceQuery = {
   readonly chatTrace: {
@@ -3475,9 +3323,7 @@ export type ReadTraceQuery = {
   };
 };
 
-export type RecentChangesQueryVariables = Exact<{
-  botId: string;
-}>;
+export type RecentChangesQueryVariables = Exact<{ botId: string }>;
 
 export type RecentChangesQuery = {
   readonly bot: {
@@ -3492,9 +3338,7 @@ export type RecentChangesQuery = {
   } | null;
 };
 
-export type RecordTestMutationVariables = Exact<{
-  input: RecordBotTestInput;
-}>;
+export type RecordTestMutationVariables = Exact<{ input: RecordBotTestInput }>;
 
 export type RecordTestMutation = {
   readonly recordBotTest: {
@@ -3509,9 +3353,7 @@ export type RecordTestMutation = {
   };
 };
 
-export type ReleaseChatMutationVariables = Exact<{
-  input: ReleaseChatInput;
-}>;
+export type ReleaseChatMutationVariables = Exact<{ input: ReleaseChatInput }>;
 
 export type ReleaseChatMutation = {
   readonly releaseChat: {
@@ -3544,9 +3386,7 @@ export type ReleaseChatMutation = {
   };
 };
 
-export type RemoveDomainMutationVariables = Exact<{
-  input: CustomDomainInput;
-}>;
+export type RemoveDomainMutationVariables = Exact<{ input: CustomDomainInput }>;
 
 export type RemoveDomainMutation = {
   readonly removeCustomDomain: {
@@ -3560,9 +3400,7 @@ export type RemoveDomainMutation = {
   };
 };
 
-export type RemoveLanguageMutationVariables = Exact<{
-  input: RemoveLanguageInput;
-}>;
+export type RemoveLanguageMutationVariables = Exact<{ input: RemoveLanguageInput }>;
 
 export type RemoveLanguageMutation = {
   readonly removeLanguage: {
@@ -3580,9 +3418,7 @@ export type RemoveLanguageMutation = {
   };
 };
 
-export type RemoveMemberMutationVariables = Exact<{
-  input: RemoveMemberInput;
-}>;
+export type RemoveMemberMutationVariables = Exact<{ input: RemoveMemberInput }>;
 
 export type RemoveMemberMutation = {
   readonly removeMember: {
@@ -3596,10 +3432,7 @@ export type RemoveMemberMutation = {
   };
 };
 
-export type RenameBotMutationVariables = Exact<{
-  botId: string;
-  bot: unknown;
-}>;
+export type RenameBotMutationVariables = Exact<{ botId: string; bot: unknown }>;
 
 export type RenameBotMutation = {
   readonly updateBot: {
@@ -3621,9 +3454,7 @@ export type RenameBotMutation = {
   };
 };
 
-export type ReopenChatMutationVariables = Exact<{
-  input: InboxChatInput;
-}>;
+export type ReopenChatMutationVariables = Exact<{ input: InboxChatInput }>;
 
 export type ReopenChatMutation = {
   readonly reopenChat: {
@@ -3656,9 +3487,7 @@ export type ReopenChatMutation = {
   };
 };
 
-export type ResendDeliveryMutationVariables = Exact<{
-  input: RedeliverWebhookDeliveryInput;
-}>;
+export type ResendDeliveryMutationVariables = Exact<{ input: RedeliverWebhookDeliveryInput }>;
 
 export type ResendDeliveryMutation = {
   readonly redeliverWebhookDelivery: {
@@ -3675,9 +3504,7 @@ export type ResendDeliveryMutation = {
   };
 };
 
-export type RestoreBotMutationVariables = Exact<{
-  input: BotInput;
-}>;
+export type RestoreBotMutationVariables = Exact<{ input: BotInput }>;
 
 export type RestoreBotMutation = {
   readonly restoreBot: {
@@ -3698,9 +3525,7 @@ export type RestoreBotMutation = {
   };
 };
 
-export type RestoreVersionMutationVariables = Exact<{
-  input: RestoreVersionInput;
-}>;
+export type RestoreVersionMutationVariables = Exact<{ input: RestoreVersionInput }>;
 
 export type RestoreVersionMutation = {
   readonly restoreVersion: {
@@ -3772,9 +3597,7 @@ export type ResultsQuery = {
   } | null;
 };
 
-export type ResultsViewsQueryVariables = Exact<{
-  botId: string;
-}>;
+export type ResultsViewsQueryVariables = Exact<{ botId: string }>;
 
 export type ResultsViewsQuery = {
   readonly bot: {
@@ -3790,9 +3613,7 @@ export type ResultsViewsQuery = {
   } | null;
 };
 
-export type RetentionQueryVariables = Exact<{
-  workspaceId: string;
-}>;
+export type RetentionQueryVariables = Exact<{ workspaceId: string }>;
 
 export type RetentionQuery = {
   readonly workspace: {
@@ -3808,9 +3629,7 @@ export type RetentionQuery = {
   } | null;
 };
 
-export type RevokeInvitationMutationVariables = Exact<{
-  input: RevokeInvitationInput;
-}>;
+export type RevokeInvitationMutationVariables = Exact<{ input: RevokeInvitationInput }>;
 
 export type RevokeInvitationMutation = {
   readonly revokeInvitation: {
@@ -3824,9 +3643,7 @@ export type RevokeInvitationMutation = {
   };
 };
 
-export type RevokeSignInMutationVariables = Exact<{
-  input: RevokeSignInInput;
-}>;
+export type RevokeSignInMutationVariables = Exact<{ input: RevokeSignInInput }>;
 
 export type RevokeSignInMutation = {
   readonly revokeSignIn: {
@@ -3840,9 +3657,7 @@ export type RevokeSignInMutation = {
   };
 };
 
-export type RevokeTokenMutationVariables = Exact<{
-  input: RevokeApiTokenInput;
-}>;
+export type RevokeTokenMutationVariables = Exact<{ input: RevokeApiTokenInput }>;
 
 export type RevokeTokenMutation = {
   readonly revokeApiToken: {
@@ -3856,10 +3671,7 @@ export type RevokeTokenMutation = {
   };
 };
 
-export type RollBackMutationVariables = Exact<{
-  botId: string;
-  versionId: string;
-}>;
+export type RollBackMutationVariables = Exact<{ botId: string; versionId: string }>;
 
 export type RollBackMutation = {
   readonly rollbackBot: {
@@ -3881,9 +3693,7 @@ export type RollBackMutation = {
   };
 };
 
-export type RotateSecretMutationVariables = Exact<{
-  input: WebhookInput;
-}>;
+export type RotateSecretMutationVariables = Exact<{ input: WebhookInput }>;
 
 export type RotateSecretMutation = {
   readonly rotateWebhookSecret: {
@@ -3897,9 +3707,7 @@ export type RotateSecretMutation = {
   };
 };
 
-export type RunBotTestsMutationVariables = Exact<{
-  input: RunBotTestsInput;
-}>;
+export type RunBotTestsMutationVariables = Exact<{ input: RunBotTestsInput }>;
 
 export type RunBotTestsMutation = {
   readonly runBotTests: {
@@ -3932,9 +3740,7 @@ export type RunBotTestsMutation = {
   };
 };
 
-export type SaveCannedReplyMutationVariables = Exact<{
-  input: SaveCannedReplyInput;
-}>;
+export type SaveCannedReplyMutationVariables = Exact<{ input: SaveCannedReplyInput }>;
 
 export type SaveCannedReplyMutation = {
   readonly saveCannedReply: {
@@ -3952,9 +3758,7 @@ export type SaveCannedReplyMutation = {
   };
 };
 
-export type SaveCredentialsMutationVariables = Exact<{
-  input: SaveCredentialsInput;
-}>;
+export type SaveCredentialsMutationVariables = Exact<{ input: SaveCredentialsInput }>;
 
 export type SaveCredentialsMutation = {
   readonly saveCredentials: {
@@ -3972,9 +3776,7 @@ export type SaveCredentialsMutation = {
   };
 };
 
-export type SaveResultsViewMutationVariables = Exact<{
-  input: SaveResultsViewInput;
-}>;
+export type SaveResultsViewMutationVariables = Exact<{ input: SaveResultsViewInput }>;
 
 export type SaveResultsViewMutation = {
   readonly saveResultsView: {
@@ -3999,9 +3801,7 @@ export type SaveResultsViewMutation = {
   };
 };
 
-export type SaveTestMutationVariables = Exact<{
-  input: SaveBotTestInput;
-}>;
+export type SaveTestMutationVariables = Exact<{ input: SaveBotTestInput }>;
 
 export type SaveTestMutation = {
   readonly saveBotTest: {
@@ -4023,9 +3823,7 @@ export type SaveTestMutation = {
   };
 };
 
-export type SaveThemeTemplateMutationVariables = Exact<{
-  input: SaveThemeTemplateInput;
-}>;
+export type SaveThemeTemplateMutationVariables = Exact<{ input: SaveThemeTemplateInput }>;
 
 export type SaveThemeTemplateMutation = {
   readonly saveThemeTemplate: {
@@ -4070,9 +3868,7 @@ export type SegmentsQuery = {
   } | null;
 };
 
-export type SetAiBudgetMutationVariables = Exact<{
-  input: SetWorkspaceAiBudgetInput;
-}>;
+export type SetAiBudgetMutationVariables = Exact<{ input: SetWorkspaceAiBudgetInput }>;
 
 export type SetAiBudgetMutation = {
   readonly setWorkspaceAiBudget: {
@@ -4093,9 +3889,7 @@ export type SetAiBudgetMutation = {
   };
 };
 
-export type SetBotAiBudgetMutationVariables = Exact<{
-  input: SetBotAiBudgetInput;
-}>;
+export type SetBotAiBudgetMutationVariables = Exact<{ input: SetBotAiBudgetInput }>;
 
 export type SetBotAiBudgetMutation = {
   readonly setBotAiBudget: {
@@ -4146,9 +3940,7 @@ export type SetBotChannelMutation = {
   };
 };
 
-export type SetBotPublishPolicyMutationVariables = Exact<{
-  input: SetBotPublishPolicyInput;
-}>;
+export type SetBotPublishPolicyMutationVariables = Exact<{ input: SetBotPublishPolicyInput }>;
 
 export type SetBotPublishPolicyMutation = {
   readonly setBotPublishPolicy: {
@@ -4162,9 +3954,7 @@ export type SetBotPublishPolicyMutation = {
   };
 };
 
-export type SetBreakpointsMutationVariables = Exact<{
-  input: SetBreakpointsInput;
-}>;
+export type SetBreakpointsMutationVariables = Exact<{ input: SetBreakpointsInput }>;
 
 export type SetBreakpointsMutation = {
   readonly setBreakpoints: {
@@ -4178,9 +3968,7 @@ export type SetBreakpointsMutation = {
   };
 };
 
-export type SetPausedVariablesMutationVariables = Exact<{
-  input: SetPausedVariablesInput;
-}>;
+export type SetPausedVariablesMutationVariables = Exact<{ input: SetPausedVariablesInput }>;
 
 export type SetPausedVariablesMutation = {
   readonly setPausedVariables: {
@@ -4194,9 +3982,7 @@ export type SetPausedVariablesMutation = {
   };
 };
 
-export type SetPublishPolicyMutationVariables = Exact<{
-  input: SetWorkspacePublishPolicyInput;
-}>;
+export type SetPublishPolicyMutationVariables = Exact<{ input: SetWorkspacePublishPolicyInput }>;
 
 export type SetPublishPolicyMutation = {
   readonly setWorkspacePublishPolicy: {
@@ -4210,9 +3996,7 @@ export type SetPublishPolicyMutation = {
   };
 };
 
-export type SetReplayMutationVariables = Exact<{
-  input: SetBotReplayInput;
-}>;
+export type SetReplayMutationVariables = Exact<{ input: SetBotReplayInput }>;
 
 export type SetReplayMutation = {
   readonly setBotReplay: {
@@ -4226,9 +4010,7 @@ export type SetReplayMutation = {
   };
 };
 
-export type SetSegmentsMutationVariables = Exact<{
-  input: SetBotSegmentsInput;
-}>;
+export type SetSegmentsMutationVariables = Exact<{ input: SetBotSegmentsInput }>;
 
 export type SetSegmentsMutation = {
   readonly setBotSegments: {
@@ -4249,9 +4031,7 @@ export type SetSegmentsMutation = {
   };
 };
 
-export type SetSplitMutationVariables = Exact<{
-  input: SetBotSplitInput;
-}>;
+export type SetSplitMutationVariables = Exact<{ input: SetBotSplitInput }>;
 
 export type SetSplitMutation = {
   readonly setBotSplit: {
@@ -4265,9 +4045,7 @@ export type SetSplitMutation = {
   };
 };
 
-export type SetStageMutationVariables = Exact<{
-  input: SetBotStageInput;
-}>;
+export type SetStageMutationVariables = Exact<{ input: SetBotStageInput }>;
 
 export type SetStageMutation = {
   readonly setBotStage: {
@@ -4281,9 +4059,7 @@ export type SetStageMutation = {
   };
 };
 
-export type SetTestScheduleMutationVariables = Exact<{
-  input: SetBotTestScheduleInput;
-}>;
+export type SetTestScheduleMutationVariables = Exact<{ input: SetBotTestScheduleInput }>;
 
 export type SetTestScheduleMutation = {
   readonly setBotTestSchedule: {
@@ -4311,9 +4087,7 @@ export type SetTestScheduleMutation = {
   };
 };
 
-export type SetTracingMutationVariables = Exact<{
-  input: SetBotTracingInput;
-}>;
+export type SetTracingMutationVariables = Exact<{ input: SetBotTracingInput }>;
 
 export type SetTracingMutation = {
   readonly setBotTracing: {
@@ -4327,9 +4101,7 @@ export type SetTracingMutation = {
   };
 };
 
-export type SetTranslationsMutationVariables = Exact<{
-  input: SetTranslationsInput;
-}>;
+export type SetTranslationsMutationVariables = Exact<{ input: SetTranslationsInput }>;
 
 export type SetTranslationsMutation = {
   readonly setTranslations: {
@@ -4347,9 +4119,7 @@ export type SetTranslationsMutation = {
   };
 };
 
-export type ShareBotMutationVariables = Exact<{
-  input: InviteCollaboratorInput;
-}>;
+export type ShareBotMutationVariables = Exact<{ input: InviteCollaboratorInput }>;
 
 export type ShareBotMutation = {
   readonly inviteCollaborator: {
@@ -4372,9 +4142,7 @@ export type ShareBotMutation = {
   };
 };
 
-export type SharingQueryVariables = Exact<{
-  botId: string;
-}>;
+export type SharingQueryVariables = Exact<{ botId: string }>;
 
 export type SharingQuery = {
   readonly bot: {
@@ -4400,9 +4168,7 @@ export type SharingQuery = {
   } | null;
 };
 
-export type ShowPresenceMutationVariables = Exact<{
-  input: ShowPresenceInput;
-}>;
+export type ShowPresenceMutationVariables = Exact<{ input: ShowPresenceInput }>;
 
 export type ShowPresenceMutation = {
   readonly showPresence: {
@@ -4447,9 +4213,7 @@ export type SignedInQuery = {
   } | null;
 };
 
-export type StageChatFileMutationVariables = Exact<{
-  input: CreateStagedUploadInput;
-}>;
+export type StageChatFileMutationVariables = Exact<{ input: CreateStagedUploadInput }>;
 
 export type StageChatFileMutation = {
   readonly createStagedUpload: {
@@ -4467,9 +4231,7 @@ export type StageChatFileMutation = {
   };
 };
 
-export type StageNamesQueryVariables = Exact<{
-  botId: string;
-}>;
+export type StageNamesQueryVariables = Exact<{ botId: string }>;
 
 export type StageNamesQuery = {
   readonly bot: {
@@ -4478,9 +4240,7 @@ export type StageNamesQuery = {
   } | null;
 };
 
-export type StepChatMutationVariables = Exact<{
-  input: StepChatInput;
-}>;
+export type StepChatMutationVariables = Exact<{ input: StepChatInput }>;
 
 export type StepChatMutation = {
   readonly stepChat: {
@@ -4494,9 +4254,7 @@ export type StepChatMutation = {
   };
 };
 
-export type StopSplitMutationVariables = Exact<{
-  input: StopBotSplitInput;
-}>;
+export type StopSplitMutationVariables = Exact<{ input: StopBotSplitInput }>;
 
 export type StopSplitMutation = {
   readonly stopBotSplit: {
@@ -4517,9 +4275,7 @@ export type StopSplitMutation = {
   };
 };
 
-export type TakeOverMutationVariables = Exact<{
-  input: SetSessionStatusInput;
-}>;
+export type TakeOverMutationVariables = Exact<{ input: SetSessionStatusInput }>;
 
 export type TakeOverMutation = {
   readonly setSessionStatus: {
@@ -4534,9 +4290,7 @@ export type TakeOverMutation = {
   };
 };
 
-export type TestCredentialsMutationVariables = Exact<{
-  input: TestCredentialsInput;
-}>;
+export type TestCredentialsMutationVariables = Exact<{ input: TestCredentialsInput }>;
 
 export type TestCredentialsMutation = {
   readonly testCredentials: {
@@ -4551,9 +4305,7 @@ export type TestCredentialsMutation = {
   };
 };
 
-export type TestHttpRequestMutationVariables = Exact<{
-  input: TestHttpRequestInput;
-}>;
+export type TestHttpRequestMutationVariables = Exact<{ input: TestHttpRequestInput }>;
 
 export type TestHttpRequestMutation = {
   readonly testHttpRequest: {
@@ -4570,9 +4322,7 @@ export type TestHttpRequestMutation = {
   };
 };
 
-export type ThemeTemplatesQueryVariables = Exact<{
-  botId: string;
-}>;
+export type ThemeTemplatesQueryVariables = Exact<{ botId: string }>;
 
 export type ThemeTemplatesQuery = {
   readonly bot: {
@@ -4646,9 +4396,7 @@ export type TranslationsQuery = {
   } | null;
 };
 
-export type TryWebhookMutationVariables = Exact<{
-  input: WebhookInput;
-}>;
+export type TryWebhookMutationVariables = Exact<{ input: WebhookInput }>;
 
 export type TryWebhookMutation = {
   readonly sendTestWebhook: {
@@ -4665,9 +4413,7 @@ export type TryWebhookMutation = {
   };
 };
 
-export type UnpublishBotMutationVariables = Exact<{
-  botId: string;
-}>;
+export type UnpublishBotMutationVariables = Exact<{ botId: string }>;
 
 export type UnpublishBotMutation = {
   readonly unpublishBot: {
@@ -4688,9 +4434,7 @@ export type UnpublishBotMutation = {
   };
 };
 
-export type UpdateChatMutationVariables = Exact<{
-  input: UpdateChatInput;
-}>;
+export type UpdateChatMutationVariables = Exact<{ input: UpdateChatInput }>;
 
 export type UpdateChatMutation = {
   readonly updateChat: {
@@ -4723,9 +4467,7 @@ export type UpdateChatMutation = {
   };
 };
 
-export type UpdateCredentialsMutationVariables = Exact<{
-  input: UpdateCredentialsInput;
-}>;
+export type UpdateCredentialsMutationVariables = Exact<{ input: UpdateCredentialsInput }>;
 
 export type UpdateCredentialsMutation = {
   readonly updateCredentials: {
@@ -4739,9 +4481,7 @@ export type UpdateCredentialsMutation = {
   };
 };
 
-export type UpdateFolderMutationVariables = Exact<{
-  input: UpdateFolderInput;
-}>;
+export type UpdateFolderMutationVariables = Exact<{ input: UpdateFolderInput }>;
 
 export type UpdateFolderMutation = {
   readonly updateFolder: {
@@ -4759,9 +4499,7 @@ export type UpdateFolderMutation = {
   };
 };
 
-export type UpdateViewerMutationVariables = Exact<{
-  input: UpdateViewerInput;
-}>;
+export type UpdateViewerMutationVariables = Exact<{ input: UpdateViewerInput }>;
 
 export type UpdateViewerMutation = {
   readonly updateViewer: {
@@ -4775,9 +4513,7 @@ export type UpdateViewerMutation = {
   };
 };
 
-export type UpdateWebhookMutationVariables = Exact<{
-  input: UpdateWebhookInput;
-}>;
+export type UpdateWebhookMutationVariables = Exact<{ input: UpdateWebhookInput }>;
 
 export type UpdateWebhookMutation = {
   readonly updateWebhook: {
@@ -4796,9 +4532,7 @@ export type UpdateWebhookMutation = {
   };
 };
 
-export type UpdateWorkspaceMutationVariables = Exact<{
-  input: UpdateWorkspaceInput;
-}>;
+export type UpdateWorkspaceMutationVariables = Exact<{ input: UpdateWorkspaceInput }>;
 
 export type UpdateWorkspaceMutation = {
   readonly updateWorkspace: {
@@ -4816,9 +4550,7 @@ export type UpdateWorkspaceMutation = {
   };
 };
 
-export type UploadFileMutationVariables = Exact<{
-  input: CreateFileUploadInput;
-}>;
+export type UploadFileMutationVariables = Exact<{ input: CreateFileUploadInput }>;
 
 export type UploadFileMutation = {
   readonly createFileUpload: {
@@ -4836,9 +4568,7 @@ export type UploadFileMutation = {
   };
 };
 
-export type VerifyDomainMutationVariables = Exact<{
-  input: CustomDomainInput;
-}>;
+export type VerifyDomainMutationVariables = Exact<{ input: CustomDomainInput }>;
 
 export type VerifyDomainMutation = {
   readonly verifyCustomDomain: {
@@ -4862,10 +4592,7 @@ export type VerifyDomainMutation = {
   };
 };
 
-export type VersionsQueryVariables = Exact<{
-  botId: string;
-  after?: string | null | undefined;
-}>;
+export type VersionsQueryVariables = Exact<{ botId: string; after?: string | null | undefined }>;
 
 export type VersionsQuery = {
   readonly bot: {
@@ -4928,9 +4655,7 @@ export type WatchEditorsSubscription = {
   }>;
 };
 
-export type WatchExplorationSubscriptionVariables = Exact<{
-  input: ExploreFlowInput;
-}>;
+export type WatchExplorationSubscriptionVariables = Exact<{ input: ExploreFlowInput }>;
 
 export type WatchExplorationSubscription = {
   readonly flowExplored: {
@@ -4961,9 +4686,7 @@ export type WatchExplorationSubscription = {
   };
 };
 
-export type WatchExportSubscriptionVariables = Exact<{
-  jobId: string;
-}>;
+export type WatchExportSubscriptionVariables = Exact<{ jobId: string }>;
 
 export type WatchExportSubscription = {
   readonly jobProgress: {
@@ -5070,10 +4793,7 @@ export type WatchResultsSubscription = {
   };
 };
 
-export type WatchTraceSubscriptionVariables = Exact<{
-  sessionId: string;
-  after?: number;
-}>;
+export type WatchTraceSubscriptionVariables = Exact<{ sessionId: string; after?: number }>;
 
 export type WatchTraceSubscription = {
   readonly chatTrace: {
@@ -5121,9 +4841,7 @@ export type WatchTraceSubscription = {
   };
 };
 
-export type WaysToVersionsQueryVariables = Exact<{
-  botId: string;
-}>;
+export type WaysToVersionsQueryVariables = Exact<{ botId: string }>;
 
 export type WaysToVersionsQuery = {
   readonly bot: {
@@ -5183,9 +4901,7 @@ export type WaysToVersionsQuery = {
   } | null;
 };
 
-export type WebhooksQueryVariables = Exact<{
-  workspaceId: string;
-}>;
+export type WebhooksQueryVariables = Exact<{ workspaceId: string }>;
 
 export type WebhooksQuery = {
   readonly workspace: {
@@ -5201,9 +4917,7 @@ export type WebhooksQuery = {
   } | null;
 };
 
-export type WorkspaceRulesQueryVariables = Exact<{
-  workspaceId: string;
-}>;
+export type WorkspaceRulesQueryVariables = Exact<{ workspaceId: string }>;
 
 export type WorkspaceRulesQuery = {
   readonly workspace: {
@@ -5230,9 +4944,7 @@ export type WorkspaceRulesQuery = {
   } | null;
 };
 
-export type WorkspacesQueryVariables = Exact<{
-  after?: string | null | undefined;
-}>;
+export type WorkspacesQueryVariables = Exact<{ after?: string | null | undefined }>;
 
 export type WorkspacesQuery = {
   readonly viewer: {

@@ -141,9 +141,7 @@ function targetOf(
     const { t } = textsIn(response);
     const text = t(
       'The program that sent you is at fault: {reason}. Tell the person who runs it.',
-      {
-        reason: error.message,
-      },
+      { reason: error.message },
     );
     showPage(response, { status: 400, title: t('Not signed in'), text });
     return undefined;

@@ -18,10 +18,7 @@ const optionsSchema = z.looseObject({
   threadId: z.string().min(1).optional().catch(undefined),
   message: z.string().catch(''),
 });
-const answerSchema = z.looseObject({
-  message: z.string(),
-  chat_session_id: z.string().nullish(),
-});
+const answerSchema = z.looseObject({ message: z.string(), chat_session_id: z.string().nullish() });
 
 /** Sends a message to a bot of ChatNode, in the given thread or a new one. */
 export async function sendToChatNode(ports: VendorPorts, call: VendorCall): Promise<EffectResult> {

@@ -46,10 +46,7 @@ export async function createImage(ports: VendorPorts, call: VendorCall): Promise
   const content = typeof image === 'string' ? Buffer.from(image, 'base64') : image;
   const type = typeOf(content);
   if (type === undefined) throw new Error('The service failed: its answer is not a picture');
-  return {
-    ok: true,
-    value: { 'Image URL': await keepFile({ name: 'image', type, content }) },
-  };
+  return { ok: true, value: { 'Image URL': await keepFile({ name: 'image', type, content }) } };
 }
 
 function usageOf(usage: ImageModelV3Usage | undefined): Usage {

@@ -172,10 +172,7 @@ async function openStripe(
   });
 }
 
-const keysSchema = z.object({
-  secretKey: z.string().min(1),
-  publicKey: z.string().min(1),
-});
+const keysSchema = z.object({ secretKey: z.string().min(1), publicKey: z.string().min(1) });
 
 const dataSchema = z.object({ live: keysSchema, test: keysSchema.optional().catch(undefined) });
 

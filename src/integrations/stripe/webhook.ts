@@ -56,9 +56,7 @@ const PAID = 'payment_intent.succeeded';
 const eventSchema = z.union([
   z.object({
     type: z.literal(PAID),
-    data: z.object({
-      object: paidIntentSchema.extend({ id: z.string().regex(/^\w{1,255}$/) }),
-    }),
+    data: z.object({ object: paidIntentSchema.extend({ id: z.string().regex(/^\w{1,255}$/) }) }),
   }),
   z.object({ type: z.string().refine((type) => type !== PAID) }),
 ]);

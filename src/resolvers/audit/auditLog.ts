@@ -84,10 +84,7 @@ export class AuditEntryFields {
     return hideSecrets(after);
   }
 
-  @FieldResolver(() => String, {
-    nullable: true,
-    description: 'What it was called at that time.',
-  })
+  @FieldResolver(() => String, { nullable: true, description: 'What it was called at that time.' })
   subjectName(@Root() { subjectName }: AuditEntry): unknown {
     return hideSecrets(subjectName);
   }

@@ -47,10 +47,7 @@ export class WorkspaceCannedReplies {
 /** The field of a canned reply that is no column. */
 @Resolver(() => CannedReply)
 export class CannedReplyFields {
-  @FieldResolver(() => Workspace, {
-    nullable: true,
-    description: 'The workspace it belongs to.',
-  })
+  @FieldResolver(() => Workspace, { nullable: true, description: 'The workspace it belongs to.' })
   async workspace(
     @Root() { workspaceId }: CannedReply,
     @Ctx() context: Context,

@@ -81,9 +81,7 @@ export class StartPreviewChat {
   }
 }
 
-type Access = Parameters<typeof accessPreview>[1] & {
-  readonly stage: string | null | undefined;
-};
+type Access = Parameters<typeof accessPreview>[1] & { readonly stage: string | null | undefined };
 type PreviewSource = Pick<
   PreviewRequest,
   'definition' | 'reach' | 'shownBotId' | 'prefilledVariables'

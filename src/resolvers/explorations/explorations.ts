@@ -139,11 +139,7 @@ async function openExploration(
   const { flow } = context.chats.flows.makeOwn(definition);
   const end = context.simulations.begin(caller?.userId);
   const explored = exploredBot(simulatedBot(context, { botId, flow }, seconds * 1_000), seed);
-  return {
-    bot: explored,
-    shortening: () => ({ ...explored, isOver: overAfter(SHORTENING) }),
-    end,
-  };
+  return { bot: explored, shortening: () => ({ ...explored, isOver: overAfter(SHORTENING) }), end };
 }
 
 /** The bot as explorations see it: equal code runs once, and linked bots have a result that is the same in each run. */

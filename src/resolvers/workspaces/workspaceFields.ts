@@ -152,10 +152,7 @@ export class WorkspaceFields {
   }
 
   @Costs(SUM_OF_FILES)
-  @FieldResolver(() => Float, {
-    nullable: true,
-    description: 'The bytes that all its files take.',
-  })
+  @FieldResolver(() => Float, { nullable: true, description: 'The bytes that all its files take.' })
   async storageUsed(@Root() workspace: Workspace, @Ctx() context: Context): Promise<number> {
     await assertInside(workspace, context);
     return context.loaders().storageUsed.load(workspace.id);

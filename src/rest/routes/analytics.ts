@@ -45,9 +45,7 @@ export const analyticsRoutes: readonly Route[] = [
     document: `query ($botId: ID!, ${RANGE}) { bot(id: $botId) {
       blockStats(${GIVEN}) { edges { edgeId total } } } }`,
     reply: { totalVisitedEdges: 'bot.blockStats.edges' },
-    example: {
-      reply: { totalVisitedEdges: [{ edgeId: 'e1', total: 40 }] },
-    },
+    example: { reply: { totalVisitedEdges: [{ edgeId: 'e1', total: 40 }] } },
   },
   {
     ...ofBot,

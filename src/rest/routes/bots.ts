@@ -55,10 +55,7 @@ export const botRoutes: readonly Route[] = [
       bot(id: $botId) { raw(forOriginal: $forOriginal) viewerAccess }
     }`,
     query: [
-      {
-        name: 'forOriginal',
-        description: '`true` writes it as the original product imports it',
-      },
+      { name: 'forOriginal', description: '`true` writes it as the original product imports it' },
     ],
     reply: { bot: 'bot.raw', currentUserMode: 'bot.viewerAccess' },
     words: { 'bot.viewerAccess': { READ: 'read', WRITE: 'write', FULL_ACCESS: 'write' } },

@@ -53,10 +53,7 @@ export const collaboratorRoutes: readonly Route[] = [
     reply: { collaborator: 'updateCollaborator.collaborator' },
     body: { input: 'UpdateCollaboratorInput', members: ['type'], isOptional: false, limit: 'chat' },
     needsToken: true,
-    example: {
-      body: { type: 'READ' },
-      reply: { collaborator: { ...collaborator, type: 'READ' } },
-    },
+    example: { body: { type: 'READ' }, reply: { collaborator: { ...collaborator, type: 'READ' } } },
   },
   {
     method: 'delete',

@@ -88,13 +88,7 @@ export const customDomainRoutes: readonly Route[] = [
     },
     query: [WORKSPACE_ID],
     needsToken: true,
-    example: {
-      reply: {
-        status: 'VALID',
-        customDomain,
-        records,
-      },
-    },
+    example: { reply: { status: 'VALID', customDomain, records } },
   },
   {
     method: 'post',
@@ -119,14 +113,7 @@ export const customDomainRoutes: readonly Route[] = [
       limit: 'chat',
     },
     needsToken: true,
-    example: {
-      body: { workspaceId },
-      reply: {
-        status: 'VALID',
-        customDomain,
-        records,
-      },
-    },
+    example: { body: { workspaceId }, reply: { status: 'VALID', customDomain, records } },
   },
   {
     method: 'delete',

@@ -66,11 +66,7 @@ export const explorationRoutes: readonly Route[] = [
     example: {
       body: { seconds: 5 },
       reply: {
-        chat: {
-          isSampled: false,
-          transcript: ['bot: What is your name?', 'user: a'],
-          test: null,
-        },
+        chat: { isSampled: false, transcript: ['bot: What is your name?', 'user: a'], test: null },
       },
     },
   },

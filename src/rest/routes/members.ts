@@ -28,10 +28,7 @@ export const memberRoutes: readonly Route[] = [
     reply: { member: 'updateMember.member' },
     body: { input: 'UpdateMemberInput', members: ['role'], isOptional: false, limit: 'chat' },
     needsToken: true,
-    example: {
-      body: { role: 'ADMIN' },
-      reply: { member: { ...member, role: 'ADMIN' } },
-    },
+    example: { body: { role: 'ADMIN' }, reply: { member: { ...member, role: 'ADMIN' } } },
   },
   {
     method: 'delete',
@@ -97,9 +94,6 @@ export const memberRoutes: readonly Route[] = [
     reply: { workspace: 'acceptInvitation.workspace' },
     body: { input: 'AcceptInvitationInput', members: ['code'], isOptional: false, limit: 'chat' },
     needsToken: true,
-    example: {
-      body: { code },
-      reply: { workspace: { id: workspaceId, name: 'Acme' } },
-    },
+    example: { body: { code }, reply: { workspace: { id: workspaceId, name: 'Acme' } } },
   },
 ];

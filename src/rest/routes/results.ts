@@ -26,10 +26,7 @@ function matchOf({ variable, answerTo, equals, contains }: Sent['query']) {
 /** The common properties of the endpoints of one result. */
 const ofResult: Pick<Route, 'method' | 'missing' | 'needsToken'> = {
   method: 'get',
-  missing: {
-    bot: 'BOT_NOT_FOUND',
-    'bot.result': 'RESULT_NOT_FOUND',
-  },
+  missing: { bot: 'BOT_NOT_FOUND', 'bot.result': 'RESULT_NOT_FOUND' },
   needsToken: true,
 };
 
@@ -82,18 +79,9 @@ export const resultRoutes: readonly Route[] = [
     missing: { bot: 'BOT_NOT_FOUND' },
     query: [
       ...PAGE_QUERY,
-      {
-        name: 'timeFilter',
-        description: 'When the results were created',
-      },
-      {
-        name: 'timeZone',
-        description: 'The IANA name of the zone whose days `timeFilter` counts',
-      },
-      {
-        name: 'hasStarted',
-        description: 'Only those with, or only those without an answer',
-      },
+      { name: 'timeFilter', description: 'When the results were created' },
+      { name: 'timeZone', description: 'The IANA name of the zone whose days `timeFilter` counts' },
+      { name: 'hasStarted', description: 'Only those with, or only those without an answer' },
       { name: 'isCompleted', description: 'Only those that came to the end, or did not' },
       { name: 'from', description: 'Only those created at or after this instant' },
       { name: 'until', description: 'Only those created before this instant' },

@@ -43,10 +43,7 @@ export const sessionRoutes: readonly Route[] = [
       limit: 'chat',
     },
     needsToken: true,
-    example: {
-      body: { status: 'PAUSED' },
-      reply: { status: 'PAUSED', turn: 3, lastSeq: 11 },
-    },
+    example: { body: { status: 'PAUSED' }, reply: { status: 'PAUSED', turn: 3, lastSeq: 11 } },
   },
   {
     method: 'post',

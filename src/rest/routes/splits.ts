@@ -40,10 +40,7 @@ export const splitRoutes: readonly Route[] = [
     reply: { splits: 'setBotSplit.bot.splits' },
     body: { input: 'SetBotSplitInput', members: ['arms'], isOptional: false, limit: 'chat' },
     needsToken: true,
-    example: {
-      body: { arms: [{ versionId, weight: 1 }] },
-      reply: { splits: [split] },
-    },
+    example: { body: { arms: [{ versionId, weight: 1 }] }, reply: { splits: [split] } },
   },
   {
     method: 'post',

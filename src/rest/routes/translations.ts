@@ -65,10 +65,7 @@ export const translationRoutes: readonly Route[] = [
     document: `mutation ($input: SetTranslationsInput!) {
       setTranslations(input: $input) { bot { revision languages { ${LANGUAGE} } } }
     }`,
-    reply: {
-      revision: 'setTranslations.bot.revision',
-      languages: 'setTranslations.bot.languages',
-    },
+    reply: { revision: 'setTranslations.bot.revision', languages: 'setTranslations.bot.languages' },
     body: {
       input: 'SetTranslationsInput',
       members: ['language', 'texts', 'baseLanguage', 'ifRevision'],

@@ -7,10 +7,7 @@ const CHANGE = 'kind id: partId groupId name before after paths';
 
 const reading: Pick<Route, 'method' | 'missing' | 'needsToken'> = {
   method: 'get',
-  missing: {
-    bot: 'BOT_NOT_FOUND',
-    'bot.versionById': 'VERSION_NOT_FOUND',
-  },
+  missing: { bot: 'BOT_NOT_FOUND', 'bot.versionById': 'VERSION_NOT_FOUND' },
   needsToken: true,
 };
 

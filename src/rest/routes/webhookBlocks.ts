@@ -12,9 +12,7 @@ export const webhookBlockRoutes: readonly Route[] = [
     reply: { webhookBlocks: 'webhookBlocks' },
     needsToken: true,
     example: {
-      reply: {
-        webhookBlocks: [{ id: 'b3', type: 'Zapier', label: 'Hello, block 3', url: null }],
-      },
+      reply: { webhookBlocks: [{ id: 'b3', type: 'Zapier', label: 'Hello, block 3', url: null }] },
     },
   },
   {
@@ -101,10 +99,7 @@ const called = {
     limit: 'chat',
   },
   needsToken: true,
-  example: {
-    body: { status: 'paid', amount: 12.5 },
-    reply: { turn: 3, lastSeq: 11 },
-  },
+  example: { body: { status: 'paid', amount: 12.5 }, reply: { turn: 3, lastSeq: 11 } },
 } as const satisfies Partial<Route>;
 
 /** The endpoints that call a webhook block from outside. The paths of the block read the body as `data`. */

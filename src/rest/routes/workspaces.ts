@@ -29,9 +29,7 @@ export const workspaceRoutes: readonly Route[] = [
     }`,
     reply: { workspaces: 'viewer.workspaces.nodes', nextCursor: 'viewer.workspaces.nextCursor' },
     means: PAGE_MEANS,
-    missing: {
-      viewer: 'UNAUTHENTICATED',
-    },
+    missing: { viewer: 'UNAUTHENTICATED' },
     query: PAGE_QUERY,
     needsToken: true,
     example: { reply: { workspaces: [workspace], nextCursor: null } },
@@ -51,10 +49,7 @@ export const workspaceRoutes: readonly Route[] = [
       limit: 'chat',
     },
     needsToken: true,
-    example: {
-      body: { name: 'Acme' },
-      reply: { workspace },
-    },
+    example: { body: { name: 'Acme' }, reply: { workspace } },
   },
   {
     method: 'get',

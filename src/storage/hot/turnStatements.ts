@@ -30,10 +30,7 @@ export const ALONE = {
 };
 
 /** Writes several turns. */
-const TOGETHER = {
-  name: 'turns_write',
-  text: 'select (write_turns_2($1))[:] as written',
-};
+const TOGETHER = { name: 'turns_write', text: 'select (write_turns_2($1))[:] as written' };
 
 /** Functions of their own (`migrations/0092-packed-traces.sql`), so that turns of which nothing is noted are written as before. */
 const NOTED_ALONE = {

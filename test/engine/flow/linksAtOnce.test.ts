@@ -2,10 +2,7 @@ import { expect, test } from '@jest/globals';
 import { linksAtOnce, linkTarget } from '../../../src/engine/index.js';
 import { ask, flowOf, say, type BlockSketch } from '../../support/flowOf.js';
 
-const link = (options?: object): BlockSketch => ({
-  type: 'Bot link',
-  ...(options && { options }),
-});
+const link = (options?: object): BlockSketch => ({ type: 'Bot link', ...(options && { options }) });
 const other = link({ botId: 'bot_other' });
 
 test('a link leads to a bot, and to a group of it or its start', () => {

@@ -15,10 +15,7 @@ const { definition: flow } = flowOf({
   groups: {
     Welcome: [{ type: 'text', content: { richText: [bold] } }, ask('text input', 'Name')],
     'The Morning': [
-      {
-        type: 'choice input',
-        items: [{ id: 'morningItem', content: 'In the MORNING' }],
-      },
+      { type: 'choice input', items: [{ id: 'morningItem', content: 'In the MORNING' }] },
     ],
   },
   settings: { metadata: { title: 'Mornings' } },

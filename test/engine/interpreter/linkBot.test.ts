@@ -12,10 +12,7 @@ const link = (botId: string, more: object = {}): BlockSketch => ({
 const live = { isPreview: false, resultId: 'outer result' } as const;
 
 const inner = flowOf(
-  {
-    variables: { Name: null, Mood: null },
-    groups: { Start: [ask('text input', 'Mood')] },
-  },
+  { variables: { Name: null, Mood: null }, groups: { Start: [ask('text input', 'Mood')] } },
   'inner',
 );
 

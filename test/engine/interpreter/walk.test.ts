@@ -138,10 +138,7 @@ describe('a flow that goes in circles', () => {
 
 describe('a flow that makes its values grow', () => {
   const grow = (block: BlockSketch, X = 'x') =>
-    flowOf({
-      variables: { X },
-      groups: { Start: [{ ...block, to: 'Start' }] },
-    });
+    flowOf({ variables: { X }, groups: { Start: [{ ...block, to: 'Start' }] } });
 
   test('gets a shorter text if one block fills in too much, with a log', () => {
     const doubling = { variableId: 'vX', expressionToEvaluate: 'and {{X}}{{X}}' };

@@ -38,16 +38,18 @@ const anyPair = anyFlow('flow').chain((flow) => {
     blocks: group.blocks.filter(({ id }) => ids.size < ids.add(id).size),
   }));
   const blocks = groups.flatMap((group) => group.blocks);
-  return fc.shuffledSubarray(blocks).map((kept): [Flow, Flow] => [
-    compileFlow('flow', { ...definition, groups }),
-    compileFlow('now', {
-      ...definition,
-      groups: groups.map((group, place) => ({
-        ...group,
-        blocks: kept.filter((_, index) => index % groups.length === place),
-      })),
-    }),
-  ]);
+  return fc
+    .shuffledSubarray(blocks)
+    .map((kept): [Flow, Flow] => [
+      compileFlow('flow', { ...definition, groups }),
+      compileFlow('now', {
+        ...definition,
+        groups: groups.map((group, place) => ({
+          ...group,
+          blocks: kept.filter((_, index) => index % groups.length === place),
+        })),
+      }),
+    ]);
 });
 
 test('a chat that moved rests at a block of the new version, and goes on there', () => {

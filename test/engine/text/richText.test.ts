@@ -190,9 +190,7 @@ describe('a written rich text', () => {
   test('keeps an address that its author wrote, but never has one that runs a script in its HTML', () => {
     const nodes = resolved([link('javascript:open({{X}})')], '1');
     expect(nodes).toEqual([link('javascript:open(1)')]);
-    expect(textContent(nodes)).toMatchObject({
-      html: '<a target="_blank" class="slate-a">x</a>',
-    });
+    expect(textContent(nodes)).toMatchObject({ html: '<a target="_blank" class="slate-a">x</a>' });
   });
 
   test('keeps its marks, lists and headings, with values filled in', () => {

@@ -43,10 +43,7 @@ describe('a bot in several languages', () => {
     const [start, again, end] = chat(bot, ['Wasser', 'Tee'], { locale: 'de-AT,en' });
     expect(start?.events).toMatchObject([
       { kind: 'language', language: 'de' },
-      {
-        kind: 'message',
-        message: { content: { plainText: 'Hallo Ada & Freunde\nWie geht es?' } },
-      },
+      { kind: 'message', message: { content: { plainText: 'Hallo Ada & Freunde\nWie geht es?' } } },
       {
         kind: 'input',
         input: {

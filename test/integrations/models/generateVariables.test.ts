@@ -34,9 +34,7 @@ describe('extracting values from a text', () => {
             type: 'object',
             properties: {
               Name: { type: 'string', description: 'Name: Of the person' },
-              value_2: {
-                anyOf: [{ type: 'number', description: 'How old' }, { type: 'null' }],
-              },
+              value_2: { anyOf: [{ type: 'number', description: 'How old' }, { type: 'null' }] },
               Mood: { type: 'string', enum: ['good', 'bad'], description: 'Mood' },
               Tags: { type: 'array', items: { type: 'string' }, description: 'Tags' },
             },

@@ -18,11 +18,7 @@ const completed = (id: string) => ({
 });
 const says = (id: string, ...pieces: string[]) => [
   created(id),
-  {
-    type: 'response.output_item.added',
-    output_index: 0,
-    item: { type: 'message', id: 'item' },
-  },
+  { type: 'response.output_item.added', output_index: 0, item: { type: 'message', id: 'item' } },
   ...pieces.map((delta) => ({ type: 'response.output_text.delta', item_id: 'item', delta })),
   { type: 'response.output_item.done', output_index: 0, item: { type: 'message', id: 'item' } },
   completed(id),

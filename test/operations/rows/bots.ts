@@ -136,11 +136,7 @@ export const botRows = {
     rule: 'writeBot',
     refuses: refusedChanges,
   }),
-  publishBot: row<{
-    publicId: string;
-    version: { id: string; number: number };
-    issues: Shown[];
-  }>({
+  publishBot: row<{ publicId: string; version: { id: string; number: number }; issues: Shown[] }>({
     rest: 'POST /api/v1/bots/{botId}/publish',
     graphql: mutation(
       'publishBot',

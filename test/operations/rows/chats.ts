@@ -63,9 +63,7 @@ export const chatRows = {
     graphql: mutation('startPreviewChat', 'StartPreviewChatInput', 'reply { raw }'),
     sent: { botId: '$botId' },
     fields: { '': 'sessionId bot messages input' },
-    rule: {
-      openBecause: 'a preview without rights runs restricted (operations/preview.test.ts)',
-    },
+    rule: { openBecause: 'a preview without rights runs restricted (operations/preview.test.ts)' },
   }),
   continueChat: row<ReplyShown>({
     ...turn,
@@ -101,10 +99,7 @@ export const chatRows = {
       expiresAt: 'done.stagedUpload.expiresAt',
     },
     sent: { sessionId: '$newFileSessionId', fileName: 'cv.pdf', fileType: 'application/pdf' },
-    fields: {
-      '': 'presignedUrl formData fileUrl fileType maxBytes expiresAt',
-      formData: 'token',
-    },
+    fields: { '': 'presignedUrl formData fileUrl fileType maxBytes expiresAt', formData: 'token' },
     rule: bySecret,
     refuses: [[{ sessionId: '$sessionId', fileName: 'cv.pdf' }, 'UPLOAD_REFUSED']],
   }),

@@ -68,10 +68,7 @@ export const WORKSPACE_MISSING = { workspace: 'WORKSPACE_NOT_FOUND' };
 export const BOT_MISSING = { bot: 'BOT_NOT_FOUND' };
 
 /** The members that the rows of deletions share. */
-export const deletion = {
-  reply: { deletedId: 'done.deletedId' },
-  fields: { '': 'deletedId' },
-};
+export const deletion = { reply: { deletedId: 'done.deletedId' }, fields: { '': 'deletedId' } };
 
 /** The names of the fields of records that several rows reply with. */
 export const PERSON = 'id name email';

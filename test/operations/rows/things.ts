@@ -52,9 +52,7 @@ async function makeOnce(rest: Transport, databaseUrl: string): Promise<Record<st
   const other = await makePublished(rest, botOf(interview));
   const listening = await makePublished(rest, botOf(listener));
   const request = { type: 'Zapier', options: { webhook: { url: '{{Url}}' } } };
-  const groups = {
-    Start: [say('Hello'), request, request],
-  };
+  const groups = { Start: [say('Hello'), request, request] };
   const requesting = await makePublished(
     rest,
     botOf({ variables: { Url: 'http://127.0.0.1:1' }, groups }),
@@ -125,10 +123,7 @@ function makersOf(
     return bodyOf(rest.inviteMember({ workspaceId, email, role: 'GUEST' }));
   };
   const parts = () => makeParts(rest, workspaceId, `new${++count}`);
-  const debugged = {
-    botId: made['botId'],
-    breakpoints: [{ type: 'block', blockId: 'Start.1' }],
-  };
+  const debugged = { botId: made['botId'], breakpoints: [{ type: 'block', blockId: 'Start.1' }] };
   return {
     newWorkspaceId: () => makeWorkspace(rest),
     newBotId: () => makeBot(rest, workspaceId),

@@ -70,11 +70,7 @@ export const translationRows = {
       'ImportTranslationsInput',
       'imported skipped bot { revision }',
     ),
-    reply: {
-      imported: 'done.imported',
-      skipped: 'done.skipped',
-      revision: 'done.bot.revision',
-    },
+    reply: { imported: 'done.imported', skipped: 'done.skipped', revision: 'done.bot.revision' },
     sent: {
       ...{ botId: '$requestBotId', language: 'de', format: 'CSV' },
       content: `path,source,text\n${path},Welcome!,Willkommen!\n/none,x,y\n`,

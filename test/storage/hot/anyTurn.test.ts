@@ -104,12 +104,7 @@ function startAnother(turns: TurnWriter): Promise<boolean> {
   return turns.write({ write: writeOf(newSessionId('abc'), 1), guard: { fence: 0 }, start });
 }
 
-const start = {
-  botId: 'bot',
-  resultId: live.resultId,
-  isPreview: false,
-  allowedOrigins: [],
-};
+const start = { botId: 'bot', resultId: live.resultId, isPreview: false, allowedOrigins: [] };
 
 /** Expects each result's row to have the last state that the turn recorded. */
 async function expectLastWords({ records }: StepResult, { results }: TurnWrite): Promise<void> {

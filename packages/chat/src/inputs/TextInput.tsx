@@ -9,11 +9,7 @@ import { SendButton } from './SendButton.js';
 /** The attributes of the field for the types of input that have their own, and its default placeholder. */
 const fields: Readonly<Record<string, FieldKind>> = {
   'number input': { type: 'text', inputMode: 'decimal', placeholder: 'Type a number...' },
-  'email input': {
-    type: 'email',
-    autoComplete: 'email',
-    placeholder: 'Type your email...',
-  },
+  'email input': { type: 'email', autoComplete: 'email', placeholder: 'Type your email...' },
   'url input': {
     type: 'text',
     inputMode: 'url',

@@ -61,11 +61,7 @@ function Comparison({
   const other = useFigures({ botId, timeFilter, versionId: againstId }, { pause });
   const { nameOf } = useVersionNames(botId);
   const columns = [
-    {
-      ...own,
-      versionId,
-      title: versionId === null ? t('All versions') : nameOf(versionId),
-    },
+    { ...own, versionId, title: versionId === null ? t('All versions') : nameOf(versionId) },
     ...(againstId === null ? [] : [{ ...other, versionId: againstId, title: nameOf(againstId) }]),
   ];
   const fault = own.fault ?? other.fault;

@@ -29,11 +29,7 @@ const TOTALS: readonly {
     of: ({ totalViews }) => totalViews.toLocaleString(locale),
     behind: { isUnansweredToo: true },
   },
-  {
-    title: t('Started'),
-    of: ({ totalStarts }) => totalStarts.toLocaleString(locale),
-    behind: {},
-  },
+  { title: t('Started'), of: ({ totalStarts }) => totalStarts.toLocaleString(locale), behind: {} },
   {
     title: t('Completed'),
     of: ({ totalCompleted }) => totalCompleted.toLocaleString(locale),

@@ -114,10 +114,7 @@ const ALWAYS: readonly Command[] = [
     also: t('theme'),
     run: () => chooseColours(colours),
   })),
-  {
-    title: t('Help: the guides'),
-    run: () => void open(`${server}/guides`, '_blank', 'noopener'),
-  },
+  { title: t('Help: the guides'), run: () => void open(`${server}/guides`, '_blank', 'noopener') },
   // The page where one signs out.
   { title: t('Sign out …'), run: () => location.assign(`${server}/sign-in`) },
 ];

@@ -47,11 +47,7 @@ export function useOneChat(
   const newest = useRef<InboxChat>(undefined);
   for (const one of [listed, about, data?.chatsChanged.changed[0]])
     if (one && one.revision >= (newest.current?.revision ?? 0)) newest.current = one;
-  return {
-    chat: newest.current,
-    about,
-    isReadOnly: read.isForbidden && about === undefined,
-  };
+  return { chat: newest.current, about, isReadOnly: read.isForbidden && about === undefined };
 }
 
 const clientId = randomKey();

@@ -15,11 +15,7 @@ export function PeopleButton(bot: { readonly botId: string; readonly userId: str
   useCommands(
     useMemo(
       () => [
-        {
-          title: t('Share the bot with people'),
-          also: t('invite'),
-          run: () => setOpen(true),
-        },
+        { title: t('Share the bot with people'), also: t('invite'), run: () => setOpen(true) },
       ],
       [],
     ),

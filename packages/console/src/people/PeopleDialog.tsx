@@ -209,11 +209,7 @@ function Own({
   if (workspace.viewerRole !== 'GUEST') return null;
   const giveUp = (): void =>
     askFirst(
-      {
-        title: t('Leave this bot?'),
-        help: t('You will no longer see it.'),
-        button: t('Leave'),
-      },
+      { title: t('Leave this bot?'), help: t('You will no longer see it.'), button: t('Leave') },
       () => void run(change(EndShare, { input: { botId, userId } }), goHome),
     );
   return (

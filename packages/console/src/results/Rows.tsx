@@ -108,10 +108,7 @@ function placeOf(columns: readonly Column[], at: number) {
   if (column?.isPinned !== true) return { style: { minWidth: width, maxWidth: width } };
   const own = width ?? PINNED;
   const before = columns.slice(0, at).reduce((sum, one) => sum + (one.width ?? PINNED), 0);
-  return {
-    className: 'pinned',
-    style: { minWidth: own, maxWidth: own, insetInlineStart: before },
-  };
+  return { className: 'pinned', style: { minWidth: own, maxWidth: own, insetInlineStart: before } };
 }
 
 function dateOf(at: string): string {

@@ -84,11 +84,7 @@ function summaryOf(run: Run): string {
   return `${countsOf(run)} ${t('They came through {covered} of {total} blocks.', { covered, total })}`;
 }
 
-const OUTCOMES = {
-  PASSED: t('✓ passed'),
-  FAILED: t('✗ failed'),
-  NOT_RUN: t('not run'),
-} as const;
+const OUTCOMES = { PASSED: t('✓ passed'), FAILED: t('✗ failed'), NOT_RUN: t('not run') } as const;
 
 /** The name of a test, and how it went. */
 function Outcome({

@@ -86,9 +86,7 @@ function Promoting({
       <p>
         {t(
           'New chats run {version} from then on. Values and credentials of the stage stay with the stage.',
-          {
-            version: nameOfVersion(version),
-          },
+          { version: nameOfVersion(version) },
         )}
       </p>
       <h3>{t('What changes')}</h3>

@@ -22,9 +22,7 @@ describe('a text bubble', () => {
   });
 
   test('is skipped without content, and is empty without rich text', () => {
-    const flow = flowOf({
-      groups: { Start: [{ type: 'text' }, { type: 'text', content: {} }] },
-    });
+    const flow = flowOf({ groups: { Start: [{ type: 'text' }, { type: 'text', content: {} }] } });
     expect(transcript(flow)).toEqual(['bot: ']);
   });
 });

@@ -6,13 +6,7 @@ import { flowOf } from '../../../support/flowOf.js';
 import { reported, valueAfter, valueIn } from '../../../support/valueAfter.js';
 import { viewOf } from '../../../support/viewOf.js';
 
-const variables = {
-  Name: 'Ada',
-  Age: '36',
-  List: ['a', 'b'],
-  Zip: '007',
-  Quote: 'it\'s "5"',
-};
+const variables = { Name: 'Ada', Age: '36', List: ['a', 'b'], Zip: '007', Quote: 'it\'s "5"' };
 
 function custom(expressionToEvaluate: string): unknown {
   return valueAfter({ expressionToEvaluate }, variables);

@@ -9,11 +9,7 @@ const diffFlows = (...flows: Parameters<typeof diffInSteps>) => atOnce(diffInSte
 const point = { x: 0, y: 0 };
 const json = fc.jsonValue({ maxDepth: 2 });
 const id = fc.constantFrom('a', 'b', 'c', 'd');
-const block = fc.record({
-  id,
-  type: fc.constantFrom('text', 'Wait', 'image'),
-  options: json,
-});
+const block = fc.record({ id, type: fc.constantFrom('text', 'Wait', 'image'), options: json });
 const anyFlow = fc
   .record({
     version: fc.constant('6'),

@@ -47,10 +47,6 @@ describe('a request with the type of a multipart form', () => {
 });
 
 test('a request has the options of its repetition and its credentials', () => {
-  const options = {
-    retries: 3,
-    basicAuthCredentialsId: 'b',
-    clientCertificateCredentialsId: 'c',
-  };
+  const options = { retries: 3, basicAuthCredentialsId: 'b', clientCertificateCredentialsId: 'c' };
   expect(sent('{}', 'text/plain', options)).toMatchObject(options);
 });

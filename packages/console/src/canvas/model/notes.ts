@@ -10,11 +10,7 @@ export const NOTE_COLORS = ['yellow', 'green', 'blue', 'purple', 'red', 'grey'] 
 type NoteColor = (typeof NOTE_COLORS)[number];
 
 /** The size of a note, in pixels at zoom 1: at least, where its document does not say, and at most. */
-export const NOTE_SIZES = {
-  least: 40,
-  usual: { width: 240, height: 120 },
-  most: 10_000,
-} as const;
+export const NOTE_SIZES = { least: 40, usual: { width: 240, height: 120 }, most: 10_000 } as const;
 
 /** The notes of a flow; none where another product keeps something else under that name. */
 export function notesOf({ notes }: Flow): readonly FlowPart[] {

@@ -90,11 +90,13 @@ function countOf(value: unknown): number {
 /** The first members of an object, or entries of a list. */
 function partsOf(path: string, value: unknown): readonly Part[] {
   if (Array.isArray(value)) {
-    return value.slice(0, MOST).map((entry: unknown, place) => ({
-      name: String(place),
-      path: `${path}[${place}]`,
-      value: entry,
-    }));
+    return value
+      .slice(0, MOST)
+      .map((entry: unknown, place) => ({
+        name: String(place),
+        path: `${path}[${place}]`,
+        value: entry,
+      }));
   }
   if (!isObject(value)) return [];
   return Object.entries(value)
