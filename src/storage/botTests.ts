@@ -129,22 +129,10 @@ export async function deleteBotTest(unit: Unit, { id }: BotTest): Promise<void> 
   await unit.transactional((inner) => inner.nativeDelete(BotTest, { id }));
 }
 
-/** Loads tests in batches; permissions are not checked. */
-export interface BotTestLoaders {
-  /** By id. */
-  readonly botTest: DataLoader<string, BotTest | undefined>;
-  /** By bot id. */
-  readonly botTests: DataLoader<string, BotTest[]>;
-}
-
-/** Opens the loaders of one operation. */
-export function openBotTestLoaders(openUnit: () => Unit): BotTestLoaders {
+/** Loads the tests of bots by their ids. */
+export function openBotTestLoaders(openUnit: () => Unit) {
   return {
-    botTest: new DataLoader(async (ids) => {
-      const found = await openUnit().find(BotTest, { id: { $in: [...ids] } });
-      return ids.map((id) => found.find((test) => test.id === id));
-    }),
-    botTests: new DataLoader(async (botIds) => {
+    botTests: new DataLoader(async (botIds: readonly string[]) => {
       const found = await listBotTests(openUnit(), botIds);
       return botIds.map((botId) => found.filter((test) => test.botId === botId));
     }),

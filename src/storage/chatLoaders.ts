@@ -3,13 +3,12 @@ import DataLoader from 'dataloader';
 import { ChatStatus } from '../schema/enums.js';
 import { shardKeysOf } from './shardKeys.js';
 import { BotVersion } from '../schema/bot.js';
-import type { Chat } from '../schema/chat.js';
 import type { ChatNote } from '../schema/chatNote.js';
 import { findChats } from './chats.js';
 import { findNotes, type NotesQuery } from './chatNotes.js';
 import { variantOf } from './flowVariants.js';
 import type { Storage } from './orm.js';
-import { readResultLogs, type LoggedTurn } from './resultLog.js';
+import { readResultLogs } from './resultLog.js';
 
 /** The status of each of these chats by id: a chat that ended is closed, one that is no longer stored is absent. */
 export async function findChatStatuses(
@@ -26,19 +25,6 @@ export async function findChatStatuses(
   return new Map(rows.map(({ id, status }) => [id, status]));
 }
 
-/** Loads what belongs to chats in batches; permissions are not checked. */
-export interface ChatLoaders {
-  /** By result id: the logs of its chats. */
-  readonly logOfResult: DataLoader<string, LoggedTurn[]>;
-  /** By chat id, like the next. */
-  readonly chatStatus: DataLoader<string, ChatStatus | undefined>;
-  readonly chat: DataLoader<string, Chat | undefined>;
-  /** The notes of agents about chats, oldest first. */
-  readonly notes: DataLoader<NotesQuery, ChatNote[], string>;
-  /** By bot id and flow id: the newest version with that flow, or that of which it is a variant. */
-  readonly versionOfFlow: DataLoader<VersionKey, BotVersion | undefined, string>;
-}
-
 /** What a chat knows of the version that it runs. */
 type VersionKey = Pick<BotVersion, 'botId' | 'flowId'>;
 
@@ -47,23 +33,26 @@ export function openChatLoaders({
   openUnit,
   pool,
   reads,
-}: Pick<Storage, 'openUnit' | 'pool' | 'reads'>): ChatLoaders {
+}: Pick<Storage, 'openUnit' | 'pool' | 'reads'>) {
   return {
-    logOfResult: new DataLoader(async (ids) => {
+    /** By result id: the logs of its chats. */
+    logOfResult: new DataLoader(async (ids: readonly string[]) => {
       const logs = await reads.read((at) => readResultLogs(at, ids));
       return ids.map((id) => logs.get(id) ?? []);
     }),
-    chatStatus: new DataLoader(async (ids) => {
+    chatStatus: new DataLoader(async (ids: readonly string[]) => {
       const statuses = await findChatStatuses(pool, ids);
       return ids.map((id) => statuses.get(id));
     }),
-    chat: new DataLoader(async (ids) => {
+    chat: new DataLoader(async (ids: readonly string[]) => {
       const found = new Map((await findChats(pool, ids)).map((chat) => [chat.id, chat]));
       return ids.map((id) => found.get(id));
     }),
+    /** The notes of agents about chats, oldest first. */
     notes: new DataLoader<NotesQuery, ChatNote[], string>((asked) => findNotes(pool, asked), {
       cacheKeyFn: (asked) => JSON.stringify(asked),
     }),
+    /** By bot id and flow id: the newest version with that flow, or that of which it is a variant. */
     versionOfFlow: new DataLoader<VersionKey, BotVersion | undefined, string>(
       async (keys) => {
         const flowId = { $in: keys.map((key) => key.flowId) };

@@ -37,21 +37,15 @@ export async function noteChannelFault(
   });
 }
 
-/** Loaders of channels, by credentials id. */
-export interface MessengerChannelLoaders {
-  readonly messengerChannel: DataLoader<string, MessengerChannel | undefined>;
-  /** When the last message of a person came in the last 30 days. */
-  readonly lastMessage: DataLoader<string, Date | null>;
-}
-
-/** Opens the loaders of channels. */
-export function openMessengerChannelLoaders(openUnit: () => Unit): MessengerChannelLoaders {
+/** Loads channels by the ids of their credentials. */
+export function openMessengerChannelLoaders(openUnit: () => Unit) {
   return {
-    messengerChannel: new DataLoader(async (ids) => {
+    messengerChannel: new DataLoader(async (ids: readonly string[]) => {
       const found = await openUnit().find(MessengerChannel, { credentialsId: { $in: [...ids] } });
       return ids.map((id) => found.find(({ credentialsId }) => credentialsId === id));
     }),
-    lastMessage: new DataLoader(async (ids) => {
+    /** When the last message of a person came in the last 30 days. */
+    lastMessage: new DataLoader(async (ids: readonly string[]) => {
       const rows = await openUnit().execute<{ id: string; at: string | null }[]>(
         `select id, (select max(heard_at) from messenger_conversation where credentials_id = credentials.id) as at
           from credentials where id in (?)`,

@@ -1,12 +1,7 @@
 import DataLoader from 'dataloader';
-import type { AuditEntry } from '../schema/auditEntry.js';
-import type { Bot, BotVersion } from '../schema/bot.js';
-import type { BotChange } from '../schema/botChange.js';
-import type { ExportJob } from '../schema/exportJob.js';
+import type { BotVersion } from '../schema/bot.js';
 import type { Chat } from '../schema/chat.js';
 import type { File } from '../schema/file.js';
-import type { Result } from '../schema/result.js';
-import type { WebhookDelivery } from '../schema/webhookDelivery.js';
 import { listAuditEntries, type AuditFilter } from './audit.js';
 import { listChanges, type ChangesBy } from './botChanges.js';
 import {
@@ -31,24 +26,13 @@ import {
   countParts,
   countResults,
   countSegments,
-  type CountQuery,
-  type FlowTotals,
-  type PartCount,
-  type Totals,
 } from './counts.js';
-import {
-  countBlocksByDay,
-  countResultsByDay,
-  type BlocksByDay,
-  type DayPartCount,
-  type DaysQuery,
-  type DayTotals,
-} from './countsByDay.js';
+import { countBlocksByDay, countResultsByDay, type DaysQuery } from './countsByDay.js';
 import { listFiles, type FileHolder, type FileQuery } from './fileLists.js';
 import { listExports } from './jobs.js';
 import type { Unit } from './orm.js';
 import type { Page, Place, Slice } from './page.js';
-import type { Reads } from './reads.js';
+import type { Queryable, Reads } from './reads.js';
 import type { TimeWindow } from './timeWindow.js';
 import type { ResultFilter, ResultPosition } from './resultFilter.js';
 import { countListed, listResultsOfEach } from './results.js';
@@ -68,64 +52,27 @@ export type ResultsOfAny = Omit<ResultFilter, 'botId'>;
 export type BotsOfAny = Omit<BotQuery, 'workspaceId'>;
 
 type Slicing<Query, Key> = Query & { readonly slice: Slice<Key> };
+type BotsPage = Slicing<BotsOfAny & { readonly by: BotColumn }, Place>;
 type Loader<Query, T> = DataLoader<Asked<Query>, T, string>;
 
-/** Loaders of queries with arguments: pages of lists, and counts. */
-export interface PageLoaders {
-  /** By bot id, like all that follow unless another is named. */
-  readonly totals: Loader<CountQuery, Totals>;
-  readonly totalsByFlow: Loader<CountQuery, FlowTotals[]>;
-  readonly totalsByDay: Loader<DaysQuery, DayTotals[]>;
-  readonly blocksByDay: Loader<BlocksByDay, DayPartCount[]>;
-  readonly parts: Loader<CountQuery, PartCount[]>;
-  readonly answerTimes: Loader<CountQuery, PartCount[]>;
-  readonly segmentCounts: Loader<CountQuery, PartCount[]>;
-  readonly versions: Loader<VersionQuery, Page<BotVersion>>;
-  readonly changes: Loader<Slicing<ChangesBy, number>, Page<BotChange>>;
-  readonly versionBefore: DataLoader<BotVersion, BotVersion | undefined, string>;
-  readonly results: Loader<Slicing<ResultsOfAny, ResultPosition>, Page<Result, ResultPosition>>;
-  readonly resultsCount: Loader<ResultsOfAny, number | null>;
-  /** The uploads of members for a bot, by its id. */
-  readonly filesOfBot: Loader<FileQuery, Page<File>>;
-  /** The uploads of members for no bot, by workspace id. */
-  readonly filesOfWorkspace: Loader<FileQuery, Page<File>>;
-  /** By webhook id. */
-  readonly webhookDeliveries: Loader<Slice<number>, Page<WebhookDelivery>>;
-  readonly exportsOfBot: Loader<Slice<string>, Page<ExportJob>>;
-  /** By workspace id, like those that follow. */
-  readonly totalsIn: Loader<TimeWindow, Totals>;
-  readonly totalsByDayIn: Loader<Omit<DaysQuery, 'flows'>, DayTotals[]>;
-  readonly auditEntries: Loader<Slicing<AuditFilter, number>, Page<AuditEntry>>;
-  readonly bots: Loader<Slicing<BotsOfAny & { readonly by: BotColumn }, Place>, Page<Bot>>;
-  readonly botsIn: Loader<BotsOfAny, number | null>;
-  /** By workspace id, and by bot id. */
-  readonly chatsIn: Loader<Slicing<ChatsQuery, ChatPosition>, Page<Chat>>;
-  readonly chatsOfBot: Loader<Slicing<ChatsQuery, ChatPosition>, Page<Chat>>;
-  readonly chatsCountIn: Loader<ChatsQuery, number | null>;
-  readonly chatsCountOfBot: Loader<ChatsQuery, number | null>;
-}
+type Count<Query, T> = (
+  at: Queryable,
+  ids: readonly string[],
+  query: Query,
+) => Promise<ReadonlyMap<string, T>>;
 
 const NO_ROWS: Page<never, never> = { rows: [], hasNextPage: false, hasPreviousPage: false };
 
-/** Opens the loaders of one operation. */
-export function openPageLoaders(openUnit: () => Unit, { read }: Reads): PageLoaders {
+/** Opens the loaders of queries with arguments: pages of lists, and counts; by bot id unless another is named. */
+export function openPageLoaders(openUnit: () => Unit, { read }: Reads) {
   return {
-    totals: batched((ids, query) => read((at) => countResults(at, ids, query))),
-    totalsByFlow: batched((ids, query) => read((at) => countByFlow(at, ids, query))),
-    totalsByDay: batched((ids, query) => read((at) => countResultsByDay(at, ids, query))),
-    blocksByDay: batched((ids, query) => read((at) => countBlocksByDay(at, ids, query))),
-    totalsIn: batched((ids, query) =>
-      read((at) => countResults(at, ids, { ...query, owner: 'workspace' })),
+    ...openCountLoaders(read),
+    versions: batched((ids, query: VersionQuery) => listVersions(openUnit(), ids, query), NO_ROWS),
+    changes: batched(
+      (ids, query: Slicing<ChangesBy, number>) => listChanges(openUnit(), ids, query),
+      NO_ROWS,
     ),
-    totalsByDayIn: batched((ids, query) =>
-      read((at) => countResultsByDay(at, ids, { ...query, owner: 'workspace' })),
-    ),
-    answerTimes: batched((ids, query) => read((at) => countAnswerTimes(at, ids, query))),
-    segmentCounts: batched((ids, query) => read((at) => countSegments(at, ids, query))),
-    parts: batched((ids, query) => read((at) => countParts(at, ids, query))),
-    versions: batched((ids, query) => listVersions(openUnit(), ids, query), NO_ROWS),
-    changes: batched((ids, query) => listChanges(openUnit(), ids, query), NO_ROWS),
-    versionBefore: new DataLoader(
+    versionBefore: new DataLoader<BotVersion, BotVersion | undefined, string>(
       async (versions) => {
         const found = await findVersionsBefore(openUnit(), versions);
         return versions.map(({ id }) => found.get(id));
@@ -134,11 +81,12 @@ export function openPageLoaders(openUnit: () => Unit, { read }: Reads): PageLoad
     ),
     ...openResultPages(read),
     ...openListLoaders(openUnit),
-    bots: batched((ids, { by, slice, ...query }) => {
+    /** By workspace id, as the next. */
+    bots: batched((ids, { by, slice, ...query }: BotsPage) => {
       const queries = ids.map((workspaceId) => ({ workspaceId, ...query }));
       return listBots(openUnit(), queries, { by, slice });
     }, NO_ROWS),
-    botsIn: batched((ids, query) => {
+    botsIn: batched((ids, query: BotsOfAny) => {
       const queries = ids.map((workspaceId) => ({ workspaceId, ...query }));
       return countBots(openUnit(), queries);
     }),
@@ -146,22 +94,42 @@ export function openPageLoaders(openUnit: () => Unit, { read }: Reads): PageLoad
   };
 }
 
-function openResultPages(read: Reads['read']): Pick<PageLoaders, 'results' | 'resultsCount'> {
+function openCountLoaders(read: Reads['read']) {
+  const counted = <Query, T>(count: Count<Query, T>) =>
+    batched<Query, T>((ids, query) => read((at) => count(at, ids, query)));
   return {
-    results: batched((ids, { slice, ...filter }) => {
+    totals: counted(countResults),
+    totalsByFlow: counted(countByFlow),
+    totalsByDay: counted(countResultsByDay),
+    blocksByDay: counted(countBlocksByDay),
+    /** By workspace id, as the next. */
+    totalsIn: counted((at, ids, query: TimeWindow) =>
+      countResults(at, ids, { ...query, owner: 'workspace' }),
+    ),
+    totalsByDayIn: counted((at, ids, query: Omit<DaysQuery, 'flows'>) =>
+      countResultsByDay(at, ids, { ...query, owner: 'workspace' }),
+    ),
+    answerTimes: counted(countAnswerTimes),
+    segmentCounts: counted(countSegments),
+    parts: counted(countParts),
+  };
+}
+
+function openResultPages(read: Reads['read']) {
+  return {
+    results: batched((ids, { slice, ...filter }: Slicing<ResultsOfAny, ResultPosition>) => {
       const filters = ids.map((botId) => ({ botId, ...filter }));
       return read((at) => listResultsOfEach(at, filters, slice));
     }, NO_ROWS),
-    resultsCount: batched((ids, filter) => {
+    resultsCount: batched((ids, filter: ResultsOfAny) => {
       const filters = ids.map((botId) => ({ botId, ...filter }));
       return read((at) => countListed(at, filters));
     }),
   };
 }
 
-function openChatPages(
-  read: Reads['read'],
-): Pick<PageLoaders, 'chatsIn' | 'chatsOfBot' | 'chatsCountIn' | 'chatsCountOfBot'> {
+/** By workspace id, and by bot id. */
+function openChatPages(read: Reads['read']) {
   const chats = (owner: ChatsOwner) =>
     batched<Slicing<ChatsQuery, ChatPosition>, Page<Chat>>(
       (ids, { slice, ...query }) => read((at) => listChats(at, { owner, ids, query }, slice)),
@@ -179,23 +147,31 @@ function openChatPages(
   };
 }
 
-function openListLoaders(
-  openUnit: () => Unit,
-): Pick<
-  PageLoaders,
-  'filesOfBot' | 'filesOfWorkspace' | 'webhookDeliveries' | 'auditEntries' | 'exportsOfBot'
-> {
+function openListLoaders(openUnit: () => Unit) {
   const files = (of: FileHolder) =>
     batched<FileQuery, Page<File>>(
       (ids, query) => listFiles(openUnit(), { of, ids }, query),
       NO_ROWS,
     );
   return {
+    /** The uploads of members for a bot. */
     filesOfBot: files('botId'),
+    /** The uploads of members for no bot, by workspace id. */
     filesOfWorkspace: files('workspaceId'),
-    exportsOfBot: batched((ids, slice) => listExports(openUnit(), ids, slice), NO_ROWS),
-    webhookDeliveries: batched((ids, slice) => listDeliveries(openUnit(), ids, slice), NO_ROWS),
-    auditEntries: batched((ids, query) => listAuditEntries(openUnit(), ids, query), NO_ROWS),
+    exportsOfBot: batched(
+      (ids, slice: Slice<string>) => listExports(openUnit(), ids, slice),
+      NO_ROWS,
+    ),
+    /** By webhook id. */
+    webhookDeliveries: batched(
+      (ids, slice: Slice<number>) => listDeliveries(openUnit(), ids, slice),
+      NO_ROWS,
+    ),
+    /** By workspace id. */
+    auditEntries: batched(
+      (ids, query: Slicing<AuditFilter, number>) => listAuditEntries(openUnit(), ids, query),
+      NO_ROWS,
+    ),
   };
 }
 

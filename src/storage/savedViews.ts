@@ -55,12 +55,6 @@ function viewsOf<Of extends 'botId' | 'workspaceId', View extends SavedView<Of>>
       unit: Unit,
       { id, userId }: { readonly id: string; readonly userId: string },
     ): Promise<boolean> => (await unit.nativeDelete(record, where({ id, ...seenBy(userId) }))) > 0,
-    /** Opens a loader of views by id. */
-    openLoader: (openUnit: () => Unit) =>
-      new DataLoader<string, View | undefined>(async (ids) => {
-        const found = await openUnit().find(record, where({ id: { $in: [...ids] } }));
-        return ids.map((id) => found.find((view) => view.id === id));
-      }),
   };
 }
 
@@ -108,12 +102,10 @@ export const resultsViews = viewsOf(ResultsView, 'botId', 'results views');
 /** Views of the inboxes of workspaces. */
 export const chatsViews = viewsOf(ChatsView, 'workspaceId', 'chats views');
 
-/** Opens the loaders of one operation. */
+/** Loads the views of bots and of workspaces that a person sees. */
 export function openViewLoaders(openUnit: () => Unit) {
   return {
-    resultsView: resultsViews.openLoader(openUnit),
     resultsViews: listLoaderOf(ResultsView, 'botId', openUnit),
-    chatsView: chatsViews.openLoader(openUnit),
     chatsViews: listLoaderOf(ChatsView, 'workspaceId', openUnit),
   };
 }

@@ -44,16 +44,10 @@ function isSame(one: SegmentBy, other: SegmentBy): boolean {
   return one.source === other.source && one.variableId === other.variableId;
 }
 
-/** Loads segments in batches; permissions are not checked. */
-export interface SegmentLoaders {
-  /** By bot id, in the order in which they were set. */
-  readonly segments: DataLoader<string, BotSegment[]>;
-}
-
-/** Opens the loaders of one operation. */
-export function openSegmentLoaders(openUnit: () => Unit): SegmentLoaders {
+/** Loads the segments of bots by their ids, in the order in which they were set. */
+export function openSegmentLoaders(openUnit: () => Unit) {
   return {
-    segments: new DataLoader(async (botIds) => {
+    segments: new DataLoader(async (botIds: readonly string[]) => {
       const where = { botId: { $in: [...botIds] }, isRemoved: false };
       const found = await openUnit().find(BotSegment, where, { orderBy: { id: 'asc' } });
       return botIds.map((botId) => found.filter((segment) => segment.botId === botId));

@@ -54,16 +54,10 @@ async function findRunning(unit: Unit, { split }: Bot): Promise<BotSplit | null>
   return split === null ? null : unit.findOne(BotSplit, { id: phaseIn(split).id });
 }
 
-/** Loads splits in batches; permissions are not checked. */
-export interface SplitLoaders {
-  /** By bot id: the newest first, at most `MOST_LISTED`. */
-  readonly splits: DataLoader<string, BotSplit[]>;
-}
-
-/** Opens the loaders of one operation. */
-export function openSplitLoaders(openUnit: () => Unit): SplitLoaders {
+/** Loads the splits of bots by their ids: the newest first, at most `MOST_LISTED`. */
+export function openSplitLoaders(openUnit: () => Unit) {
   return {
-    splits: new DataLoader(async (botIds) => {
+    splits: new DataLoader(async (botIds: readonly string[]) => {
       const where = { botId: { $in: [...botIds] } };
       const found = await openUnit().find(BotSplit, where, { orderBy: { id: 'desc' } });
       return botIds.map((botId) =>

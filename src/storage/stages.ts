@@ -31,16 +31,10 @@ export async function saveStage(
   return stage;
 }
 
-/** Loads stages in batches; permissions are not checked. */
-export interface StageLoaders {
-  /** By bot id, by name. */
-  readonly stages: DataLoader<string, BotStage[]>;
-}
-
-/** Opens the loaders of one operation. */
-export function openStageLoaders(openUnit: () => Unit): StageLoaders {
+/** Loads the stages of bots by their ids, in the order of their names. */
+export function openStageLoaders(openUnit: () => Unit) {
   return {
-    stages: new DataLoader(async (botIds) => {
+    stages: new DataLoader(async (botIds: readonly string[]) => {
       const where = { botId: { $in: [...botIds] } };
       const found = await openUnit().find(BotStage, where, { orderBy: { name: 'asc' } });
       return botIds.map((botId) => found.filter((stage) => stage.botId === botId));

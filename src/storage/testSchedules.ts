@@ -118,16 +118,10 @@ async function tellOfTurn(unit: Unit, botId: string, run: ScheduledTestRun): Pro
     : tellWebhooks(unit, { botId, type: WebhookEventType.TESTS_PASSED, data: counts }));
 }
 
-/** Loads schedules in batches; permissions are not checked. */
-export interface TestScheduleLoaders {
-  /** By bot id. */
-  readonly testSchedule: DataLoader<string, BotTestSchedule | undefined>;
-}
-
-/** Opens the loaders of one operation. */
-export function openTestScheduleLoaders(openUnit: () => Unit): TestScheduleLoaders {
+/** Loads the schedules of the tests of bots by their ids. */
+export function openTestScheduleLoaders(openUnit: () => Unit) {
   return {
-    testSchedule: new DataLoader(async (botIds) => {
+    testSchedule: new DataLoader(async (botIds: readonly string[]) => {
       const found = await openUnit().find(BotTestSchedule, { botId: { $in: [...botIds] } });
       return botIds.map((botId) => found.find((schedule) => schedule.botId === botId));
     }),
