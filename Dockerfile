@@ -18,7 +18,7 @@ FROM node:24-bookworm-slim
 COPY --from=build /opt/parley /opt/parley
 RUN ln -s /opt/parley/node_modules/.bin/parley /usr/local/bin/parley \
   && install -d -o node -g node -m 700 /data
-# The last two as in scripts/node.sh.
+# The last two as in scripts/node.sh; other NODE_OPTIONS take the place of these.
 ENV NODE_ENV=production HOST=0.0.0.0 DATA_DIR=/data MALLOC_ARENA_MAX=2 NODE_OPTIONS=--max-semi-space-size=8
 USER node
 WORKDIR /data

@@ -15,7 +15,7 @@ import { startWholeServer, walBytes } from './wholeServer.js';
 
 const root = fileURLToPath(new URL('../', import.meta.url));
 const operations: readonly Operation[] = ['startChat', 'continueChat'];
-/** The seconds of each operation on each contestant before the measurement, until its code is compiled. */
+/** Seconds of load with each operation on each contestant before the measurement; by then its code is compiled. */
 const FIRST_WARM_UP = 2;
 
 /** Measures a turn on every target; or, with a commit, compares this tree with it on each transport. */

@@ -51,7 +51,7 @@ export type {
   PlacedRefusal,
   UploadRule,
 } from './blocks/kind/block.js';
-export { type CodeLanguage, type Control, field, type Stated } from './fields/field.js';
+export { type CodeLanguage, type Control, field, optional, type Stated } from './fields/field.js';
 export { describeFields } from './fields/describeFields.js';
 export { fieldsOfKind } from './fields/fieldsOfKind.js';
 export type {

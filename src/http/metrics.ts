@@ -45,13 +45,10 @@ const ROOM = 'Bytes that uploads may still take of the volumes; at 0 they are re
 /** Upper bounds in seconds: a turn without calls takes about 5 ms, one with a slow call up to a minute. */
 const BUCKETS = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60];
 
-/** Milliseconds between two looks at the lag of the event loop. With the usual 10 of them, they are half of what an idle server does. */
-const LAG_EVERY = 50;
-
 /** Opens the measurements of one server; with those of the process, among them the lag of the event loop. */
 export function openMetrics({ storage, countSockets }: Measured): Metrics {
   const registry = new Registry();
-  collectDefaultMetrics({ register: registry, eventLoopMonitoringPrecision: LAG_EVERY });
+  collectDefaultMetrics({ register: registry });
   const requests = new Histogram({
     name: 'parley_request_duration_seconds',
     help: 'How long requests took, by operation and status',

@@ -1,10 +1,9 @@
 import { z } from 'zod';
-import { breakpointsSchema, settingsSchema, themeSchema } from '../engine/index.js';
+import { breakpointsSchema, optional, settingsSchema, themeSchema } from '../engine/index.js';
 
-const optionalText = (means: string) => z.string().describe(means).optional();
 const type = z.string().describe('The kind of thing it is');
 /** An object whose members depend on the kind of block. */
-const ofKind = (means: string) => z.looseObject({}).describe(means);
+const ofKind = z.looseObject({});
 
 const botSchema = z.object({
   id: z.string().describe('The id of the bot'),
@@ -17,7 +16,7 @@ export const messageSchema = z
   .object({
     id: z.string().describe('The block that says it'),
     type,
-    content: ofKind('What it holds; depends on its type'),
+    content: ofKind.describe('What it holds; depends on its type'),
   })
   .meta({ id: 'ChatMessage' });
 
@@ -26,13 +25,14 @@ export const inputSchema = z
   .looseObject({
     id: z.string().describe('The block that asks'),
     type,
-    outgoingEdgeId: optionalText('The edge that leaves it'),
-    options: ofKind('How it is set up; depends on its kind').optional(),
-    items: z.array(z.looseObject({})).describe('What can be chosen').optional(),
-    prefilledValue: optionalText('What the linked variable holds already'),
-    runtimeOptions: ofKind(
+    outgoingEdgeId: optional(z.string(), 'The edge it leaves by'),
+    options: optional(ofKind, 'How it is set up; depends on its kind'),
+    items: optional(z.array(z.looseObject({})), 'What can be chosen'),
+    prefilledValue: optional(z.string(), 'What the linked variable holds already'),
+    runtimeOptions: optional(
+      ofKind,
       'What only holds for this chat, such as the secret of a payment',
-    ).optional(),
+    ),
   })
   .meta({ id: 'ChatInput' });
 
@@ -40,11 +40,11 @@ export const inputSchema = z
 export const clientSideActionSchema = z
   .looseObject({
     type,
-    lastBubbleBlockId: optionalText('The bubble to run it after; absent: before anything is shown'),
-    expectsDedicatedReply: z
-      .boolean()
-      .describe('Whether the chat waits for what it gives')
-      .optional(),
+    lastBubbleBlockId: optional(
+      z.string(),
+      'The bubble to run it after; absent: before anything is shown',
+    ),
+    expectsDedicatedReply: optional(z.boolean(), 'Whether the chat waits for what it gives'),
   })
   .meta({ id: 'ClientSideAction' });
 
@@ -53,22 +53,22 @@ export const logSchema = z.object({
   status: z.string().describe('`success`, `error` or `info`'),
   description: z.string().describe('What happened, for a person'),
   details: z.unknown().describe('More about it, of any shape').optional(),
-  blockId: optionalText('The block it came from, where one did'),
-  groupId: optionalText('The group of that block'),
+  blockId: optional(z.string(), 'The block it came from, where one did'),
+  groupId: optional(z.string(), 'The group of that block'),
 });
 
 /** URLs of the theme that depend on variables, as REST sends them. */
 export const dynamicThemeSchema = z.object({
-  hostAvatarUrl: optionalText('The picture beside what the bot says'),
-  guestAvatarUrl: optionalText('The picture beside what the visitor says'),
-  backgroundUrl: optionalText('The picture behind the chat'),
+  hostAvatarUrl: optional(z.string(), 'The picture beside what the bot says'),
+  guestAvatarUrl: optional(z.string(), 'The picture beside what the visitor says'),
+  backgroundUrl: optional(z.string(), 'The picture behind the chat'),
 });
 
 /** Where a turn pauses, as REST sends it. */
 const pauseSchema = z.object({
   number: z.number().int().describe('Which pause of the turn it is, from 1'),
-  groupId: optionalText('The group of the block before which it pauses'),
-  blockId: optionalText('That block'),
+  groupId: optional(z.string(), 'The group of the block before which it pauses'),
+  blockId: optional(z.string(), 'That block'),
   call: z.enum(['ENTER', 'REPLY', 'RESULT']).describe('What the block is called for next'),
   hit: breakpointsSchema.describe(
     'The breakpoints that were reached; empty where the chat came as far as it was to',
@@ -81,7 +81,10 @@ export const chatReplySchema = z.object({
   resultId: z.string().optional().describe('Only in the reply of a start of a published bot'),
   bot: botSchema.describe('The bot').optional(),
   messages: z.array(messageSchema).describe('What the bot says, in order'),
-  lastMessageNewFormat: optionalText('The sent message as it was understood, when that differs'),
+  lastMessageNewFormat: optional(
+    z.string(),
+    'The sent message as it was understood, when that differs',
+  ),
   input: inputSchema.describe('What the chat waits for').optional(),
   clientSideActions: z
     .array(clientSideActionSchema)
@@ -97,7 +100,8 @@ export const chatReplySchema = z.object({
   pause: pauseSchema
     .describe('Where the turn pauses, in a debugged preview; the reply is that of the turn so far')
     .optional(),
-  language: optionalText(
+  language: optional(
+    z.string(),
     'The language in which the bot goes on, a tag of BCP 47; only where it has several and in replies in which it is set',
   ),
   progress: z.number().min(0).max(100).describe('How far the chat is, from 0 to 100').optional(),

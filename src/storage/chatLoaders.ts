@@ -40,6 +40,7 @@ export function openChatLoaders({
       const logs = await reads.read((at) => readResultLogs(at, ids));
       return ids.map((id) => logs.get(id) ?? []);
     }),
+    /** By chat id, like the next. */
     chatStatus: new DataLoader(async (ids: readonly string[]) => {
       const statuses = await findChatStatuses(pool, ids);
       return ids.map((id) => statuses.get(id));

@@ -12,7 +12,7 @@ const BATCH = 5_000;
 const isWrittenIn = (from: string, until: string): string =>
   `written_in >= ${from} and written_in < ${until}`;
 
-/** SQL: what a turn counted (`passed` in the log), by bot and flow; `slot` is that of its chat. */
+/** SQL: what a turn counted, by bot and flow, of a row with `shard_key`, `slot` (that of its chat) and `counted`, an element of `passed`. */
 const COUNTED = `shard_key, counted ->> 'bot_id' as bot_id, counted ->> 'flow_id' as flow_id,
       coalesce((counted ->> 'slot')::integer, slot) as slot, counted -> 'parts' as parts`;
 
@@ -28,8 +28,8 @@ export const UNCOUNTED_TURNS = countedBy(
 );
 
 /**
- * Adds up turns and deltas in one statement, so that every reader sees everything counted once. Most turns of a bot count the same, and each
- * of these texts is read once.
+ * Adds up turns and deltas in one statement, so that every reader sees everything counted once. Most turns of a bot have the same `passed`,
+ * so equal texts are counted first, and each is parsed once.
  */
 const FOLD = `
   with log as materialized (
@@ -39,8 +39,8 @@ const FOLD = `
       select written_in from chat_event where written_in >= before and written_in < ended
       order by written_in limit 1 offset ${BATCH}), ended)) as until
     from log, pg_snapshot_xmin(pg_current_snapshot()) as ended
-  ), turn as (
-    select min(shard_key) as shard_key, passed::text as passed, slot, count(*) as times
+  ), alike as (
+    select min(shard_key) as shard_key, passed::text collate "C" as passed, slot, count(*) as times
     from chat_event where ${isWrittenIn('(select before from span)', '(select until from span)')} group by 2, 3
   ), delta as (
     delete from count_delta where ctid = any(array(
@@ -48,22 +48,22 @@ const FOLD = `
     returning shard_key, bot_id, flow_id, slot, parts
   ), taken as (
     select ${COUNTED}, times
-    from turn cross join lateral json_array_elements(passed::json) as counted
+    from alike cross join lateral json_array_elements(passed::json) as counted
     union all select shard_key, bot_id, flow_id, slot, parts, 1 from delta
-  ), total as (
+  ), summed as (
     select min(shard_key) as shard_key, bot_id, flow_id, slot, part ->> 0 as kind, part ->> 1 as part_id,
       sum(times * (part ->> 2)::bigint) as total
     from taken cross join lateral json_array_elements(parts) as part group by 2, 3, 4, 5, 6
   ), added as (
     insert into bot_count (shard_key, bot_id, kind, span, slot, flow_id, part_id, total)
     select min(shard_key), bot_id, kind, length, slot / length * length, flow_id, part_id, sum(total)
-    from total cross join unnest(array[${SPANS.join(', ')}]) as length
+    from summed cross join unnest(array[${SPANS.join(', ')}]) as length
     group by 2, 3, 4, 5, 6, 7 order by 2, 3, 4, 5, 6, 7
     on conflict on constraint bot_count_pkey
       do update set total = bot_count.total + excluded.total
   ), moved as (
     update counted_log set before = span.until from span
-    where span.until > counted_log.before and exists (select from turn)
+    where span.until > counted_log.before and exists (select from alike)
   )
   select coalesce(sum(times), 0)::int as taken from taken`;
 

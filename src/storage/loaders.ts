@@ -1,5 +1,5 @@
 import DataLoader from 'dataloader';
-import type { EntityClass, FilterQuery } from '@mikro-orm/core';
+import type { EntityClass } from '@mikro-orm/core';
 import { ApiToken } from '../schema/apiToken.js';
 import { Bot, BotVersion } from '../schema/bot.js';
 import { BotTest } from '../schema/botTest.js';
@@ -39,14 +39,14 @@ import { openMessengerChannelLoaders } from './messengerChannels.js';
 import { openSplitLoaders } from './splits.js';
 import { openStageLoaders } from './stages.js';
 import { openSegmentLoaders } from './segments.js';
-import { openViewLoaders } from './savedViews.js';
+import { openViewLoaders, where } from './savedViews.js';
 import { listCannedReplies } from './cannedReplies.js';
 import { listThemeTemplates } from './themeTemplates.js';
 import { listWebhooks } from './webhooks.js';
 
 /**
- * Loaders that batch, so that a list costs one statement instead of one for each row; of one operation. Permissions are not checked, unless
- * a loader is about them.
+ * The loaders of one operation. They batch, so that a list costs one statement instead of one for each row. Permissions are not checked,
+ * unless a loader is about them.
  */
 export type Loaders = ReturnType<typeof openLoaders>;
 
@@ -99,6 +99,11 @@ export function openLoaders({ openUnit, pool, reads }: OfStorage) {
     /** By flow id. */
     definition: mustHave((ids) => findDefinitions(openUnit(), ids)),
     subfolders: listBy('parentFolderId', (ids) => findSubfolders(openUnit(), ids)),
+    /** The bytes of the files of a workspace. */
+    storageUsed: new DataLoader(async (ids: readonly string[]) => {
+      const sums = await sumFiles(pool, ids);
+      return ids.map((id) => sums.get(id) ?? 0);
+    }),
     /** By folder id. */
     botsCount: new DataLoader(async (ids: readonly string[]) => {
       const counts = await countBotsIn(openUnit(), ids);
@@ -107,16 +112,10 @@ export function openLoaders({ openUnit, pool, reads }: OfStorage) {
   };
 }
 
-/** A condition of any record that has an id. */
-function hasId<T extends { readonly id: string }>(id: object): FilterQuery<T> {
-  const members: object = { id };
-  return members;
-}
-
 /** Loaders of one record by its id, of any workspace or bot. */
 function openNodes(openUnit: () => Unit) {
   const of = <T extends { readonly id: string }>(type: EntityClass<T>) =>
-    byId((ids) => openUnit().find(type, hasId<T>({ $in: ids })));
+    byId((ids) => openUnit().find(type, where<T>({ id: { $in: ids } })));
   return {
     workspace: of(Workspace),
     folder: of(Folder),
@@ -152,11 +151,6 @@ function openResultLoaders({ openUnit, pool, reads }: OfStorage) {
     }),
     /** The uploads that were sent in the chats of a result. */
     filesOfResult: listBy('resultId', (ids) => findSentFiles(openUnit(), ids)),
-    /** The bytes of the files of a workspace. */
-    storageUsed: new DataLoader(async (ids: readonly string[]) => {
-      const sums = await sumFiles(pool, ids);
-      return ids.map((id) => sums.get(id) ?? 0);
-    }),
   };
 }
 
@@ -202,7 +196,6 @@ function listBy<Parent extends string, T extends Readonly<Record<Parent, string 
   });
 }
 
-/** All loads of one operation are for the same person. */
 function openPersonLoaders(openUnit: () => Unit) {
   return {
     /** The permissions of a person on a bot. */

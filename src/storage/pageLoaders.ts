@@ -26,8 +26,15 @@ import {
   countParts,
   countResults,
   countSegments,
+  type CountQuery,
+  type Totals,
 } from './counts.js';
-import { countBlocksByDay, countResultsByDay, type DaysQuery } from './countsByDay.js';
+import {
+  countBlocksByDay,
+  countResultsByDay,
+  type DaysQuery,
+  type DayTotals,
+} from './countsByDay.js';
 import { listFiles, type FileHolder, type FileQuery } from './fileLists.js';
 import { listExports } from './jobs.js';
 import type { Unit } from './orm.js';
@@ -55,7 +62,8 @@ type Slicing<Query, Key> = Query & { readonly slice: Slice<Key> };
 type BotsPage = Slicing<BotsOfAny & { readonly by: BotColumn }, Place>;
 type Loader<Query, T> = DataLoader<Asked<Query>, T, string>;
 
-type Count<Query, T> = (
+/** Reads one kind of count of several bots or workspaces. */
+type CountReader<Query, T> = (
   at: Queryable,
   ids: readonly string[],
   query: Query,
@@ -81,7 +89,7 @@ export function openPageLoaders(openUnit: () => Unit, { read }: Reads) {
     ),
     ...openResultPages(read),
     ...openListLoaders(openUnit),
-    /** By workspace id, as the next. */
+    /** By workspace id, like `botsIn`. */
     bots: batched((ids, { by, slice, ...query }: BotsPage) => {
       const queries = ids.map((workspaceId) => ({ workspaceId, ...query }));
       return listBots(openUnit(), queries, { by, slice });
@@ -95,14 +103,14 @@ export function openPageLoaders(openUnit: () => Unit, { read }: Reads) {
 }
 
 function openCountLoaders(read: Reads['read']) {
-  const counted = <Query, T>(count: Count<Query, T>) =>
+  const counted = <Query, T>(count: CountReader<Query, T>) =>
     batched<Query, T>((ids, query) => read((at) => count(at, ids, query)));
   return {
-    totals: counted(countResults),
+    totals: counted<CountQuery, Totals>(countResults),
     totalsByFlow: counted(countByFlow),
-    totalsByDay: counted(countResultsByDay),
+    totalsByDay: counted<DaysQuery, DayTotals[]>(countResultsByDay),
     blocksByDay: counted(countBlocksByDay),
-    /** By workspace id, as the next. */
+    /** By workspace id, like `totalsByDayIn`. */
     totalsIn: counted((at, ids, query: TimeWindow) =>
       countResults(at, ids, { ...query, owner: 'workspace' }),
     ),

@@ -78,8 +78,8 @@ function listLoaderOf<Of extends 'botId' | 'workspaceId', View extends SavedView
   );
 }
 
-/** A condition of views of any kind. */
-function where<View>(members: object): FilterQuery<View> {
+/** A condition of records of any kind. */
+export function where<T>(members: object): FilterQuery<T> {
   return members;
 }
 

@@ -145,6 +145,24 @@ test('have no negative count after a chat that goes in circles', async () => {
   expect((await blocksOf(botId))['Start.1']).toEqual({ reached: 1, answered: 2, left: 1 });
 });
 
+test('count chats that go the same way apart when they begin at other times', async () => {
+  const { botId, publicId } = await makePublished(rest, botOf(interview));
+  await converse(publicId, []);
+  const { sessionId, resultId } = await bodyOf(rest.startChat({ publicId }));
+  const earlier = "created_at = created_at - interval '2 days'";
+  const before = [
+    ['update chat_event set slot = slot - 192 where session_id = $1', sessionId],
+    [`update chat_session set ${earlier} where id = $1`, sessionId],
+    [`update result set ${earlier} where id = $1`, String(resultId)],
+  ] as const;
+  for (const [statement, id] of before) await rowsOf(app().databaseUrl, statement, [id]);
+  await fold();
+  expect(await bodyOf(rest.readStats({ botId, timeFilter: 'today' }))).toMatchObject({
+    totalViews: 1,
+  });
+  expect(await bodyOf(rest.readStats({ botId }))).toMatchObject({ totalViews: 2 });
+});
+
 test('count each of many chats at once, while counts are added up', async () => {
   const { botId, publicId } = await makePublished(rest, botOf(interview));
   let isOver = false;

@@ -11,7 +11,7 @@ export const coordinatesSchema = z
   .describe('Where it stands in the editor');
 
 /** The edge that the walk takes from a part of the flow. */
-export const outgoingEdgeIdSchema = optional(z.string(), 'The edge that leaves it');
+export const outgoingEdgeIdSchema = optional(z.string(), 'The edge it leaves by');
 
 /** An entry point of the flow. Unknown kinds are kept. */
 export const eventSchema = z

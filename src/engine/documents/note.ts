@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { field } from '../fields/field.js';
+import { optional } from '../fields/field.js';
 import { coordinatesSchema } from './event.js';
 import { partIdSchema } from './commonMembers.js';
 
@@ -24,10 +24,7 @@ export const noteSchema = z
         height: side.describe('From top to bottom, in px'),
       })
       .describe('How large it is in the editor'),
-    color: z
-      .enum(NOTE_COLORS)
-      .meta(field('The color behind its text', { default: NOTE_COLORS[0] }))
-      .optional(),
+    color: optional(z.enum(NOTE_COLORS), 'The color behind its text', { default: NOTE_COLORS[0] }),
   })
   .meta({ id: 'FlowNote' });
 

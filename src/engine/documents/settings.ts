@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { COMPARISON_OPERATORS, OPERATORS_WITH_VALUE } from '../conditions/comparisonOperator.js';
 import { isEnabledSchema } from './commonMembers.js';
-import { field, optional } from '../fields/field.js';
+import { optional } from '../fields/field.js';
 
 const systemMessagesSchema = z.looseObject({
   invalidMessage: optional(z.string(), 'Said when an answer is not valid', {
@@ -51,16 +51,15 @@ const systemMessagesSchema = z.looseObject({
 
 const rememberUserSchema = z.looseObject({
   isEnabled: isEnabledSchema,
-  storage: z
-    .enum(['session', 'local'])
-    .meta(
-      field('How long the browser remembers: for the session, or for good', {
-        title: 'How long',
-        default: 'session',
-        labels: { session: 'Until the browser is closed', local: 'For good' },
-      }),
-    )
-    .optional(),
+  storage: optional(
+    z.enum(['session', 'local']),
+    'How long the browser remembers: for the session, or for good',
+    {
+      title: 'How long',
+      default: 'session',
+      labels: { session: 'Until the browser is closed', local: 'For good' },
+    },
+  ),
 });
 
 const generalSchema = z.looseObject({
@@ -92,16 +91,14 @@ const generalSchema = z.looseObject({
     'Whether loading the page again starts another chat (before `rememberUser`)',
     { deprecated: true },
   ),
-  rememberUser: rememberUserSchema
-    .meta(
-      field('Whether a visitor who comes back goes on with their result', {
-        title: 'Remembers visitors',
-      }),
-    )
-    .optional(),
-  systemMessages: systemMessagesSchema
-    .meta(field('The texts of the product itself', { title: 'Texts of the chat' }))
-    .optional(),
+  rememberUser: optional(
+    rememberUserSchema,
+    'Whether a visitor who comes back goes on with their result',
+    { title: 'Remembers visitors' },
+  ),
+  systemMessages: optional(systemMessagesSchema, 'The texts of the product itself', {
+    title: 'Texts of the chat',
+  }),
 });
 
 const typingEmulationSchema = z.looseObject({
@@ -112,18 +109,11 @@ const typingEmulationSchema = z.looseObject({
     title: 'Longest wait',
     unit: 's',
   }),
-  delayBetweenBubbles: z
-    .number()
-    .min(0)
-    .max(5)
-    .meta(
-      field('The wait between two messages, in seconds', {
-        title: 'Wait between messages',
-        default: 0,
-        unit: 's',
-      }),
-    )
-    .optional(),
+  delayBetweenBubbles: optional(
+    z.number().min(0).max(5),
+    'The wait between two messages, in seconds',
+    { title: 'Wait between messages', default: 0, unit: 's' },
+  ),
   isDisabledOnFirstMessage: optional(z.boolean(), 'Whether the first message comes at once', {
     title: 'First message at once',
     default: true,
@@ -159,10 +149,9 @@ const metadataSchema = z.looseObject({
 /** Compared with the incoming text; unlike elsewhere, a comparison names no variable. */
 const comparisonSchema = z.looseObject({
   id: z.string().describe('Names this comparison'),
-  comparisonOperator: z
-    .enum(COMPARISON_OPERATORS)
-    .meta(field('How it is compared', { title: 'Comparison' }))
-    .optional(),
+  comparisonOperator: optional(z.enum(COMPARISON_OPERATORS), 'How it is compared', {
+    title: 'Comparison',
+  }),
   value: optional(z.string(), 'What to compare with', {
     title: 'Value',
     showsWhen: { comparisonOperator: OPERATORS_WITH_VALUE },
@@ -170,71 +159,53 @@ const comparisonSchema = z.looseObject({
 });
 
 const startConditionSchema = z.looseObject({
-  logicalOperator: z
-    .enum(['OR', 'AND'])
-    .meta(
-      field('Whether all of the comparisons must hold, or one', {
-        title: 'How many must hold',
-        default: 'AND',
-        labels: { OR: 'One is enough', AND: 'All of them' },
-      }),
-    )
-    .optional(),
+  logicalOperator: optional(
+    z.enum(['OR', 'AND']),
+    'Whether all of the comparisons must hold, or one',
+    {
+      title: 'How many must hold',
+      default: 'AND',
+      labels: { OR: 'One is enough', AND: 'All of them' },
+    },
+  ),
   comparisons: optional(z.array(comparisonSchema), 'What the message is compared with'),
 });
 
 const messengerChannelSchema = z.looseObject({
   isEnabled: isEnabledSchema,
   startCondition: optional(startConditionSchema, 'Which first message starts the bot'),
-  sessionExpiryTimeout: z
-    .number()
-    .min(0.01)
-    .max(48)
-    .meta(
-      field('Hours after which a chat of the messenger is over', {
-        title: 'A chat is over after',
-        default: 4,
-        unit: 'h',
-      }),
-    )
-    .optional(),
+  sessionExpiryTimeout: optional(
+    z.number().min(0.01).max(48),
+    'Hours after which a chat of the messenger is over',
+    { title: 'A chat is over after', default: 4, unit: 'h' },
+  ),
   isWebhookForwardingEnabled: optional(
     z.boolean(),
     'Whether events of the messenger are passed on',
     { title: 'Passes events on' },
   ),
-  webhookForwardingEventTypes: z
-    .array(z.enum(['all', 'errorStatuses', 'marketingStatuses']))
-    .meta(
-      field('Which events of the messenger are passed on', {
-        title: 'Events',
-        labels: { errorStatuses: 'Errors', marketingStatuses: 'Marketing' },
-        showsWhen: { isWebhookForwardingEnabled: [true] },
-      }),
-    )
-    .optional(),
-  errorAndMarketingStatusWebhookForwardUrl: z
-    .string()
-    .regex(/^https?:\/\//i, 'Must be an address that begins with http:// or https://')
-    .meta(
-      field('Where events of the messenger are passed on to', {
-        title: 'Passed on to',
-        control: 'URL',
-        showsWhen: { isWebhookForwardingEnabled: [true] },
-      }),
-    )
-    .optional(),
+  webhookForwardingEventTypes: optional(
+    z.array(z.enum(['all', 'errorStatuses', 'marketingStatuses'])),
+    'Which events of the messenger are passed on',
+    {
+      title: 'Events',
+      labels: { errorStatuses: 'Errors', marketingStatuses: 'Marketing' },
+      showsWhen: { isWebhookForwardingEnabled: [true] },
+    },
+  ),
+  errorAndMarketingStatusWebhookForwardUrl: optional(
+    z.string().regex(/^https?:\/\//i, 'Must be an address that begins with http:// or https://'),
+    'Where events of the messenger are passed on to',
+    { title: 'Passed on to', control: 'URL', showsWhen: { isWebhookForwardingEnabled: [true] } },
+  ),
 });
 
 const securitySchema = z.looseObject({
-  allowedOrigins: z
-    .array(z.string())
-    .meta(
-      field('The origins of pages that may embed it; empty: all', {
-        title: 'Pages that may embed it',
-      }),
-    )
-    .optional(),
+  allowedOrigins: optional(
+    z.array(z.string()),
+    'The origins of pages that may embed it; empty: all',
+    { title: 'Pages that may embed it' },
+  ),
 });
 
 /**
@@ -244,19 +215,20 @@ const securitySchema = z.looseObject({
 export const settingsSchema = z
   .looseObject({
     general: optional(generalSchema, 'What holds for the whole'),
-    typingEmulation: typingEmulationSchema
-      .meta(field('The wait before each message, as if somebody typed', { title: 'Seems to type' }))
-      .optional(),
-    metadata: metadataSchema
-      .meta(field('What the page says about itself', { title: 'Page' }))
-      .optional(),
-    messengerChannel: messengerChannelSchema
-      .meta(field('How the bot answers in a messenger', { title: 'Messenger' }))
-      .optional(),
-    publicShare: z
-      .looseObject({ isEnabled: isEnabledSchema })
-      .meta(field('Whether anybody may copy the flow', { title: 'Public copy' }))
-      .optional(),
+    typingEmulation: optional(
+      typingEmulationSchema,
+      'The wait before each message, as if somebody typed',
+      { title: 'Seems to type' },
+    ),
+    metadata: optional(metadataSchema, 'What the page says about itself', { title: 'Page' }),
+    messengerChannel: optional(messengerChannelSchema, 'How the bot answers in a messenger', {
+      title: 'Messenger',
+    }),
+    publicShare: optional(
+      z.looseObject({ isEnabled: isEnabledSchema }),
+      'Whether anybody may copy the flow',
+      { title: 'Public copy' },
+    ),
     security: optional(securitySchema, 'Who may embed the bot'),
   })
   .meta({

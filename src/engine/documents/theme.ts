@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { isJsonRecord, type JsonRecord } from './jsonRecord.js';
 import { isEnabledSchema, typeMember } from './commonMembers.js';
-import { field, optional } from '../fields/field.js';
+import { optional } from '../fields/field.js';
 
 const opacity = optional(z.number().min(0).max(1), 'From 0, clear, to 1, solid');
 const textColor = optional(z.string(), 'The colour of the text, in CSS', {
@@ -20,15 +20,14 @@ const borderSchema = z.looseObject({
     title: 'Colour',
     control: 'COLOR',
   }),
-  roundeness: z
-    .enum(['none', 'medium', 'large', 'custom'])
-    .meta(
-      field('How round its corners are (spelt so in every stored theme)', {
-        title: 'Corners',
-        labels: { none: 'Square', medium: 'Round', large: 'Very round', custom: 'As stated' },
-      }),
-    )
-    .optional(),
+  roundeness: optional(
+    z.enum(['none', 'medium', 'large', 'custom']),
+    'How round its corners are (spelt so in every stored theme)',
+    {
+      title: 'Corners',
+      labels: { none: 'Square', medium: 'Round', large: 'Very round', custom: 'As stated' },
+    },
+  ),
   customRoundeness: optional(
     z.number(),
     'How round its corners are when `roundeness` is `custom`, in px',
@@ -42,14 +41,9 @@ const boxSchema = z.looseObject({
   color: textColor,
   blur: optional(z.number(), 'How much of what is behind it is blurred, in px', { unit: 'px' }),
   opacity,
-  shadow: z
-    .enum(['none', 'sm', 'md', 'lg', 'xl', '2xl'])
-    .meta(
-      field('How large its shadow is', {
-        labels: { sm: 'Small', md: 'Medium', lg: 'Large', xl: 'Very large', '2xl': 'Largest' },
-      }),
-    )
-    .optional(),
+  shadow: optional(z.enum(['none', 'sm', 'md', 'lg', 'xl', '2xl']), 'How large its shadow is', {
+    labels: { sm: 'Small', md: 'Medium', lg: 'Large', xl: 'Very large', '2xl': 'Largest' },
+  }),
   border: optional(borderSchema, 'The line around it'),
 });
 
@@ -93,19 +87,13 @@ const progressBarSchema = z.looseObject({
     control: 'COLOR',
   }),
   backgroundColor,
-  placement: z
-    .enum(['Top', 'Bottom'])
-    .meta(field('At which end of the page it stands', { title: 'Place' }))
-    .optional(),
-  position: z
-    .enum(['fixed', 'absolute'])
-    .meta(
-      field('Whether it stays when the page is scrolled', {
-        title: 'When the page is scrolled',
-        labels: { fixed: 'It stays', absolute: 'It moves along' },
-      }),
-    )
-    .optional(),
+  placement: optional(z.enum(['Top', 'Bottom']), 'At which end of the page it stands', {
+    title: 'Place',
+  }),
+  position: optional(z.enum(['fixed', 'absolute']), 'Whether it stays when the page is scrolled', {
+    title: 'When the page is scrolled',
+    labels: { fixed: 'It stays', absolute: 'It moves along' },
+  }),
   thickness,
 });
 
@@ -116,14 +104,9 @@ const generalSchema = z.looseObject({
 });
 
 const buttonsInputSchema = z.looseObject({
-  layout: z
-    .enum(['wrap', 'vertical'])
-    .meta(
-      field('How the buttons are laid out', {
-        labels: { wrap: 'Side by side', vertical: 'One below the other' },
-      }),
-    )
-    .optional(),
+  layout: optional(z.enum(['wrap', 'vertical']), 'How the buttons are laid out', {
+    labels: { wrap: 'Side by side', vertical: 'One below the other' },
+  }),
 });
 
 const containerSchema = boxSchema.extend({
@@ -139,35 +122,25 @@ const inputsSchema = boxSchema.extend({
 });
 
 const chatSchema = z.looseObject({
-  container: containerSchema
-    .meta(field('The box around the chat', { title: 'Box around the chat' }))
-    .optional(),
-  hostAvatar: avatarSchema
-    .meta(field('The picture beside what the bot says', { title: 'Picture of the bot' }))
-    .optional(),
-  guestAvatar: avatarSchema
-    .meta(field('The picture beside what the visitor says', { title: 'Picture of the visitor' }))
-    .optional(),
-  hostBubbles: boxSchema
-    .meta(field('What the bot says', { title: 'What the bot says' }))
-    .optional(),
-  guestBubbles: boxSchema
-    .meta(field('What the visitor says', { title: 'What the visitor says' }))
-    .optional(),
+  container: optional(containerSchema, 'The box around the chat', { title: 'Box around the chat' }),
+  hostAvatar: optional(avatarSchema, 'The picture beside what the bot says', {
+    title: 'Picture of the bot',
+  }),
+  guestAvatar: optional(avatarSchema, 'The picture beside what the visitor says', {
+    title: 'Picture of the visitor',
+  }),
+  hostBubbles: optional(boxSchema, 'What the bot says', { title: 'What the bot says' }),
+  guestBubbles: optional(boxSchema, 'What the visitor says', { title: 'What the visitor says' }),
   buttons: optional(boxSchema, 'Buttons'),
-  inputs: inputsSchema.meta(field('Fields to fill in', { title: 'Fields' })).optional(),
-  roundness: z
-    .enum(['none', 'medium', 'large'])
-    .meta(
-      field('How round corners are where nothing else says so', {
-        title: 'Corners',
-        labels: { none: 'Square', medium: 'Round', large: 'Very round' },
-      }),
-    )
-    .optional(),
-  buttonsInput: buttonsInputSchema
-    .meta(field('How a choice of buttons looks', { title: 'Choice of buttons' }))
-    .optional(),
+  inputs: optional(inputsSchema, 'Fields to fill in', { title: 'Fields' }),
+  roundness: optional(
+    z.enum(['none', 'medium', 'large']),
+    'How round corners are where nothing else says so',
+    { title: 'Corners', labels: { none: 'Square', medium: 'Round', large: 'Very round' } },
+  ),
+  buttonsInput: optional(buttonsInputSchema, 'How a choice of buttons looks', {
+    title: 'Choice of buttons',
+  }),
 });
 
 /**

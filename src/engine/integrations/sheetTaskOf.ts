@@ -55,10 +55,10 @@ const cellsSchema = z.array(
 export const sheetsOptionsSchema = z.discriminatedUnion('action', [
   z.looseObject({
     ...place,
-    action: z
-      .literal('Get data from sheet')
-      .meta(field('What it does.', { title: 'What it does', isOnCanvas: true }))
-      .optional(),
+    action: optional(z.literal('Get data from sheet'), 'What it does.', {
+      title: 'What it does',
+      isOnCanvas: true,
+    }),
     filter: optional(filterSchema, 'Which rows to read; all when absent.', { title: 'Rows' }),
     cellsToExtract: optional(
       z.array(

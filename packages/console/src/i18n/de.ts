@@ -1,6 +1,6 @@
 export { kinds, searchWords } from './kinds/de.js';
 
-/** The texts of the console in German. Its names are all English texts of the console; the other languages have the same. */
+/** The texts of the console in German. The keys are the English texts of the console, and say which there are (`Word`). */
 export const words = {
   ' ({count} waiting)': ' ({count} warten)',
   '(optional)': '(optional)',

@@ -1,7 +1,7 @@
 import type { BotIssuesQuery } from '@parley/client/dashboard';
 import type { words as german } from './de.js';
 
-/** A text of the console, in English; the list of them is that of the German texts. */
+/** A text of the console, in English. */
 export type Word = keyof typeof german;
 
 /** The words of a language; one that lacks a word does not build. */
