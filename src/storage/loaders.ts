@@ -143,7 +143,7 @@ function openNodes(openUnit: () => Unit) {
   };
 }
 
-function openResultLoaders({ openUnit, pool, reads }: OfStorage) {
+function openResultLoaders({ openUnit, reads }: OfStorage) {
   return {
     answersOfResult: new DataLoader(async (results: readonly Result[]) => {
       const answers = await reads.read((at) => findAnswers(at, results));

@@ -1,3 +1,4 @@
+import 'reflect-metadata';
 import { createPrivateKey, generateKeyPairSync } from 'node:crypto';
 import { describe, expect, test } from '@jest/globals';
 import { z } from 'zod';
